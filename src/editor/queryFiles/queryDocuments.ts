@@ -1,48 +1,22 @@
 import * as vscode from 'vscode';
+import { lineAmong, lineStarts } from '../../queryFiles/edit/positions';
+import type { TextSpan } from '../../queryFiles/problems';
 import type { QueryFile } from '../../queryFiles/queryFile';
-import { longestFile, queryFileSteps } from '../../queryFiles/read/readQueryFile';
-import { paced, type Sliced } from '../../table/columns/slices';
+import { longestFile, readQueryFile } from '../../queryFiles/read/readQueryFile';
 
-interface Reading {
-  readonly version: number;
-  readonly read: Promise<QueryFile | undefined>;
-}
+const readings = new WeakMap<vscode.TextDocument, { readonly version: number; readonly file: QueryFile }>();
 
-const readings = new WeakMap<vscode.TextDocument, Reading>();
-
-/**
- * Reads a document, once per version however many features need it. If it is too long, only enough is passed
- * on for the reader to notice. `undefined` if the document was changed or closed before a long one was read.
- */
-export function readDocument(document: vscode.TextDocument): Promise<QueryFile | undefined> {
+/** Reads a document, once per version however many features need it. */
+export function readDocument(document: vscode.TextDocument): QueryFile {
   const { version } = document;
   const known = readings.get(document);
-  if (known?.version === version) return known.read;
-  const read = readVersion(document, version);
-  readings.set(document, { version, read });
-  return read;
-}
-
-function readVersion(document: vscode.TextDocument, version: number): Promise<QueryFile | undefined> {
+  if (known?.version === version) return known.file;
   const start = new vscode.Position(0, 0);
   // Cut to one character more than is read, so that the reader notices.
   const text = document.getText(new vscode.Range(start, document.positionAt(longestFile + 1)));
-  const isOutdated = () => document.version !== version || document.isClosed;
-  return readInTurns(text, isOutdated);
-}
-
-/** Reads a long text with pauses, so that it blocks nothing else. `undefined` if it's outdated before the end. */
-export const readInTurns = (text: string, isOutdated: () => boolean): Promise<QueryFile | undefined> =>
-  paced(untilOutdated(queryFileSteps(text), isOutdated));
-
-/** The same work, which ends with `undefined` at the next pause if it's outdated by then. */
-export function* untilOutdated<T>(steps: Sliced<T>, isOutdated: () => boolean): Sliced<T | undefined> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    yield;
-    if (isOutdated()) return undefined;
-  }
+  const file = readQueryFile(text);
+  readings.set(document, { version, file });
+  return file;
 }
 
 /** The document with this Uri, if the file is open. */
@@ -54,7 +28,15 @@ export function documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
 }
 
 /** The range of a span in its document. */
-export const rangeOf = (
-  document: vscode.TextDocument,
-  { start, end }: { readonly start: number; readonly end: number },
-): vscode.Range => new vscode.Range(document.positionAt(start), document.positionAt(end));
+export const rangeOf = (document: vscode.TextDocument, { start, end }: TextSpan): vscode.Range =>
+  new vscode.Range(document.positionAt(start), document.positionAt(end));
+
+/** The ranges of spans in a text that need not be open in an editor. */
+export function rangesIn(text: string): (span: TextSpan) => vscode.Range {
+  const starts = lineStarts(text);
+  const positionAt = (offset: number): vscode.Position => {
+    const line = lineAmong(starts, offset);
+    return new vscode.Position(line, offset - (starts[line] ?? 0));
+  };
+  return ({ start, end }) => new vscode.Range(positionAt(start), positionAt(end));
+}

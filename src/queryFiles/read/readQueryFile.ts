@@ -26,15 +26,6 @@ export const longestFile = 200_000;
  * file or of one of its queries.
  */
 export function readQueryFile(text: string, now = Date.now()): QueryFile {
-  const steps = queryFileSteps(text, now);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
-/** Reads a query file like `readQueryFile`, and yields after each of its queries, so that others get a turn. */
-export function* queryFileSteps(text: string, now = Date.now()): Generator<undefined, QueryFile, undefined> {
   const found: FileProblem[] = [];
   const budget = fullBudget();
   const problems = problemsIn(found, budget);
@@ -57,12 +48,9 @@ export function* queryFileSteps(text: string, now = Date.now()): Generator<undef
   const read = file.readMembers(whole, problems);
   if (!read) return nothing;
   const { $schema: remoteSchema, timeZone = defaultTimeZone, connection, queries: named } = read;
-  yield;
-  const queries: FileQuery[] = [];
-  for (const member of named?.values() ?? []) {
-    queries.push(readFileQuery(member, { timeZone, ...connection, now, budget }));
-    yield;
-  }
+  const queries = [...(named?.values() ?? [])].map((member) =>
+    readFileQuery(member, { timeZone, ...connection, now, budget }),
+  );
   return {
     timeZone,
     ...connection,

@@ -75,10 +75,8 @@ export function offerQueryLenses(): vscode.Disposable {
   const trusted = new vscode.EventEmitter<void>();
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: trusted.event,
-    async provideCodeLenses(document) {
-      const file = await readDocument(document);
-      if (!file) return [];
-      const { queries, problems, timeZone } = file;
+    provideCodeLenses(document) {
+      const { queries, problems, timeZone } = readDocument(document);
       const sound = problems.length > 0 ? [] : queries.filter((query) => query.problems.length === 0);
       if (!vscode.workspace.isTrusted) {
         return sound.slice(0, 1).map(({ nameSpan }) => trustLens(rangeOf(document, nameSpan)));

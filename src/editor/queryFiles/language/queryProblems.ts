@@ -22,21 +22,19 @@ export function showQueryProblems(connections: Connections): vscode.Disposable {
   const shown = vscode.languages.createDiagnosticCollection('market-data-queries');
   let restMs = delayMs;
   const pending = new Map<vscode.TextDocument, NodeJS.Timeout>();
-  const show = async (document: vscode.TextDocument) => {
+  const show = (document: vscode.TextDocument) => {
     pending.delete(document);
-    if (!isQueryDocument(document)) return;
+    if (!isQueryDocument(document) || document.isClosed) return;
     const begun = performance.now();
-    const file = await readDocument(document);
+    const file = readDocument(document);
     restMs = Math.min(longestDelayMs, Math.max(delayMs, (performance.now() - begun) / readShare));
-    if (file && isQueryDocument(document) && !document.isClosed) {
-      shown.set(document.uri, diagnosticsOf(document, file, connections.names));
-    }
+    shown.set(document.uri, diagnosticsOf(document, file, connections.names));
   };
   const showSoon = (document: vscode.TextDocument) => {
     if (!isQueryDocument(document) || pending.has(document)) return;
     pending.set(
       document,
-      setTimeout(() => void show(document), restMs),
+      setTimeout(() => show(document), restMs),
     );
   };
   const showAll = () => {

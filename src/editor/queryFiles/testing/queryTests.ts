@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileQuery, QueryFile } from '#src/queryFiles/queryFile';
 import type { FileProblem } from '#src/queryFiles/problems';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
 import { isError, type Check, type Failure } from '#src/results/checks/checks';
 import type { Result } from '#src/results/result';
 import { errorText } from '#src/text/errorText';
@@ -9,8 +10,8 @@ import { isRecord } from '#src/text/parsedJson';
 import { formatCount } from '#src/text/l10n';
 import { oneLine } from '#src/text/plainText';
 import { plainLabel } from '#src/text/plainLabel';
-import { paced, type Sliced } from '#src/table/columns/slices';
-import { documentOf, untilOutdated } from '../queryDocuments';
+import { newestText } from '../changeFile';
+import { documentOf, rangesIn } from '../queryDocuments';
 import { isMadeUp } from '../../languageModels/figureRules';
 import { editorHasModels, settings } from '../../shell/settings';
 import { withSignal } from '../../shell/withSignal';
@@ -20,26 +21,19 @@ import { signedInFor, type SignedInQuery } from '../run/querySignIns';
 import { checkCountsText, stepText } from '#src/engine/checks/checkLines';
 import { refuseUntrustedRun } from '../queryFileSource';
 import { rowsOf, testMessageOf, testMessageText } from './testMessages';
-import {
-  mostQueryFiles,
-  type FileChange,
-  type ReadFile,
-  type WorkspaceQueryFiles,
-} from './workspaceQueryFiles';
+import { mostQueryFiles, type WorkspaceQueryFiles } from './workspaceQueryFiles';
 
 /**
  * Shows the workspace's query files in the Testing view, and their queries, one test each. The controller
- * exists only while the workspace has a query file. The tests of a file exist once somebody expands it, runs
- * it, or opens it in an editor, which shows them next to its lines. No test runs by itself.
+ * exists only while the workspace has a query file. A file is read, and its tests exist, once somebody expands it,
+ * runs it, or opens it in an editor, which shows them next to its lines. No test runs by itself.
  */
 export class QueryTests implements vscode.Disposable {
   private controller: vscode.TestController | undefined;
   /** The query of each test. */
   private readonly queries = new WeakMap<vscode.TestItem, TestedQuery>();
-  /** The keys of files that somebody expanded or ran. */
-  private readonly wantedFiles = new Set<string>();
-  /** The last update of each file's tests. An earlier one stops. */
-  private readonly updates = new Map<string, { readonly done?: Promise<unknown> }>();
+  /** The end of the last update of the tests of each file that has some: updates of a file run one by one. */
+  private readonly updates = new Map<string, Promise<void>>();
   /** The failures of each test's last run, by the ids of its file and its query. */
   private readonly failed = new Map<string, Map<string, readonly FailedCheck[]>>();
   private readonly subscriptions: vscode.Disposable;
@@ -49,7 +43,7 @@ export class QueryTests implements vscode.Disposable {
     private readonly work: () => Promise<QueryFileWork>,
   ) {
     this.subscriptions = vscode.Disposable.from(
-      files.onDidChange((change) => this.show(change)),
+      files.onDidChange((uri) => this.show(uri)),
       // With several folders, labels contain the folder.
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.showAll()),
     );
@@ -57,15 +51,15 @@ export class QueryTests implements vscode.Disposable {
   }
 
   private showAll(): void {
-    for (const uri of this.files.all) this.show({ key: uri.toString() });
+    for (const uri of this.files.all) this.show(uri);
   }
 
   /** Updates one file only, because there may be many. */
-  private show({ key, read }: FileChange): void {
-    const found = this.files.get(key);
-    if (!found) {
+  private show(uri: vscode.Uri): void {
+    const key = uri.toString();
+    const isThere = this.files.get(key) !== undefined;
+    if (!isThere) {
       this.failed.delete(key);
-      this.wantedFiles.delete(key);
       this.updates.delete(key);
     }
     if (this.files.size === 0) {
@@ -74,7 +68,7 @@ export class QueryTests implements vscode.Disposable {
       return;
     }
     this.controller ??= this.newController();
-    if (found) this.showFile(this.controller, found, read);
+    if (isThere) this.showFile(this.controller, uri);
     else this.controller.items.delete(key);
     this.showLimit(this.controller);
   }
@@ -110,11 +104,7 @@ export class QueryTests implements vscode.Disposable {
   private newController(): vscode.TestController {
     const controller = vscode.tests.createTestController('marketData', vscode.l10n.t('Market data'));
     controller.refreshHandler = () => this.files.find();
-    controller.resolveHandler = async (item) => {
-      if (!item) return;
-      await this.addQueries(item);
-      await this.updates.get(item.id)?.done;
-    };
+    controller.resolveHandler = (item) => item && this.update(controller, item);
     controller.createRunProfile(
       vscode.l10n.t('Run Checks'),
       vscode.TestRunProfileKind.Run,
@@ -125,7 +115,7 @@ export class QueryTests implements vscode.Disposable {
   }
 
   /** Shows a file, and its queries if they're wanted. Items are reused, so that they keep their results. */
-  private showFile(controller: vscode.TestController, uri: vscode.Uri, read: ReadFile | undefined): void {
+  private showFile(controller: vscode.TestController, uri: vscode.Uri): void {
     const id = uri.toString();
     const isMultiRoot = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
     const label = plainLabel(vscode.workspace.asRelativePath(uri, isMultiRoot));
@@ -133,46 +123,49 @@ export class QueryTests implements vscode.Disposable {
     item.label = label;
     item.canResolveChildren = true;
     controller.items.add(item);
-    if (!read) return;
-    const { file } = read;
-    this.forgetRemoved(id, file);
-    item.error = problemText(file.problems);
-    if (!this.wantedFiles.has(id) && !documentOf(uri)) return;
-    this.wantedFiles.add(id);
-    const update: { done?: Promise<unknown> } = {};
-    this.updates.set(id, update);
-    const isOutdated = () => this.updates.get(id) !== update;
-    update.done = paced(untilOutdated(this.showQueries(controller, item, uri, read), isOutdated));
+    if (this.updates.has(id) || documentOf(uri)) void this.update(controller, item);
   }
 
-  /** Shows the queries of a file, which can be thousands. */
-  private *showQueries(
+  /** Reads the file of an item, and shows its queries or why it can't be read. */
+  private update(controller: vscode.TestController, item: vscode.TestItem): Promise<void> | undefined {
+    const { id, uri } = item;
+    if (!uri || !this.files.get(id)) return undefined;
+    const update = (this.updates.get(id) ?? Promise.resolve()).then(async () => {
+      try {
+        const text = (await newestText(uri)) ?? '';
+        if (this.files.get(id)) this.showQueries(controller, item, uri, text);
+      } catch (error) {
+        item.error = plainLabel(errorText(error));
+      }
+    });
+    this.updates.set(id, update);
+    return update;
+  }
+
+  private showQueries(
     controller: vscode.TestController,
-    { children }: vscode.TestItem,
+    item: vscode.TestItem,
     uri: vscode.Uri,
-    { file, rangeOf }: ReadFile,
-  ): Sliced<void> {
+    text: string,
+  ): void {
+    const file = readQueryFile(text);
+    const rangeOf = rangesIn(text);
+    const { children } = item;
+    this.forgetRemoved(item.id, file);
+    item.error = problemText(file.problems);
     const ids = new Set(file.queries.map(idOf));
     for (const [id] of [...children]) if (!ids.has(id)) children.delete(id);
     for (const [index, query] of file.queries.entries()) {
       const { name, dataset, connection, expect, problems } = query;
       const id = idOf(query);
-      const item = children.get(id) ?? controller.createTestItem(id, plainLabel(name) || id, uri);
-      item.description = dataset?.title() ?? '';
-      item.error = problemText(problems);
-      item.range = rangeOf(query.nameSpan);
-      item.sortText = String(index).padStart(5, '0');
-      this.queries.set(item, { uri, name, connection, expect, problems });
-      if (!children.get(id)) children.add(item);
-      yield;
+      const test = children.get(id) ?? controller.createTestItem(id, plainLabel(name) || id, uri);
+      test.description = dataset?.title() ?? '';
+      test.error = problemText(problems);
+      test.range = rangeOf(query.nameSpan);
+      test.sortText = String(index).padStart(5, '0');
+      this.queries.set(test, { uri, name, connection, expect, problems });
+      if (!children.get(id)) children.add(test);
     }
-  }
-
-  /** Adds the queries of a file to its item. */
-  private async addQueries({ id, uri }: vscode.TestItem): Promise<void> {
-    if (!uri || !this.files.get(id)) return;
-    this.wantedFiles.add(id);
-    await this.files.read(uri);
   }
 
   /** Checks the requested tests, one file after the other, and in each file one query after the other. */
@@ -198,13 +191,12 @@ export class QueryTests implements vscode.Disposable {
 
   /** Adds the queries of requested files, as far as they aren't there yet. */
   private async addRequested(
-    { items }: vscode.TestController,
+    controller: vscode.TestController,
     { include, exclude = [] }: vscode.TestRunRequest,
   ): Promise<void> {
-    const requested = include ?? Array.from(items, ([, item]) => item);
+    const requested = include ?? Array.from(controller.items, ([, item]) => item);
     for (const item of requested.filter((each) => !exclude.includes(each))) {
-      if (!this.wantedFiles.has(item.id)) await this.addQueries(item);
-      await this.updates.get(item.id)?.done;
+      await (this.updates.get(item.id) ?? this.update(controller, item));
     }
   }
 

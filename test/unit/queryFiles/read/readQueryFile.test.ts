@@ -4,7 +4,7 @@ import { queryOfFile } from '#src/queryFiles/queryOfFile';
 import { lineNumbers } from '#src/queryFiles/edit/positions';
 import type { FileProblem } from '#src/queryFiles/problems';
 import { mostQueries } from '#src/queryFiles/read/fileFormat';
-import { longestFile, queryFileSteps, readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import { longestFile, readQueryFile } from '#src/queryFiles/read/readQueryFile';
 import { anyCharacter } from '../../anyText';
 import { propertyRuns } from '../../propertyRuns';
 
@@ -252,12 +252,6 @@ test('deep nesting is rejected, closed or not', () => {
       'The file is nested too deeply.',
     ]);
   }
-});
-
-test('others get a turn after every query that is read', () => {
-  const queries = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`q${at}`, {}]));
-  const text = JSON.stringify({ version: 1, queries });
-  expect([...queryFileSteps(text)].length).toBeGreaterThan(30);
 });
 
 const file = `{

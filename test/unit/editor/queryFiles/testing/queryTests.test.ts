@@ -3,11 +3,7 @@ import * as vscode from 'vscode';
 import type { Checking, CheckedQuery } from '#src/engine/checks/queryChecks';
 import type { QueryFileWork } from '#src/editor/queryFiles/run/queryFileWork';
 import { QueryTests } from '#src/editor/queryFiles/testing/queryTests';
-import type {
-  FileChange,
-  ReadFile,
-  WorkspaceQueryFiles,
-} from '#src/editor/queryFiles/testing/workspaceQueryFiles';
+import type { WorkspaceQueryFiles } from '#src/editor/queryFiles/testing/workspaceQueryFiles';
 import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
 import type { Check } from '#src/results/checks/checks';
 import { doubleOf } from '#test/unit/doubleOf';
@@ -22,47 +18,48 @@ const turnover = { dataset: 'dayahead-turnover', parameters: day, expect: { comp
 const uriOf = (path: string) => vscode.Uri.file(`/desk/${path}`);
 const keyOf = (path: string) => uriOf(path).toString();
 
-interface FoundFile extends ReadFile {
+interface FoundFile {
   readonly uri: vscode.Uri;
+  readonly text: string;
 }
 
 /** A file at this path with these queries. */
-function fileOf(path: string, queries: Record<string, unknown>, connection?: string): FoundFile {
-  const text = JSON.stringify({ version: 1, ...(connection && { connection }), queries });
-  const file = readQueryFile(text);
-  const positionOf = (offset: number) => new vscode.Position(0, offset);
-  return {
-    uri: uriOf(path),
-    file,
-    rangeOf: ({ start, end }) => new vscode.Range(positionOf(start), positionOf(end)),
-  };
-}
+const fileOf = (path: string, queries: Record<string, unknown>, connection?: string): FoundFile => ({
+  uri: uriOf(path),
+  text: JSON.stringify({ version: 1, ...(connection && { connection }), queries }),
+});
 
 const subscription = doubleOf<vscode.Disposable>({ dispose: () => undefined });
 
-const documentOf = ({ uri }: FoundFile) => doubleOf<vscode.TextDocument>({ uri, isClosed: false });
+const documentOf = ({ uri }: FoundFile) =>
+  doubleOf<vscode.TextDocument>({ uri, isClosed: false, isDirty: false, isUntitled: false });
+
+/** Lets files be read. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The Testing view of these files, which are open in editors, and what a person does in it. */
-function open(...found: FoundFile[]) {
+async function open(...found: FoundFile[]) {
   editor.documents = found.map(documentOf);
   const opened = list(...found);
-  opened.change(...found);
+  await opened.change(...found);
   return opened;
 }
 
 /** The Testing view of these files, and what a person does in it. */
 function list(...found: FoundFile[]) {
   const all = [...found];
-  let changed: (change: FileChange) => void = () => undefined;
+  let changed: (uri: vscode.Uri) => void = () => undefined;
   let isLimited = false;
-  const fire = (key: string) => {
-    const read = all.find(({ uri }) => uri.toString() === key);
-    changed({ key, ...(read && { read }) });
-  };
-  const read = vi.fn((uri: vscode.Uri) => {
-    fire(uri.toString());
-    return Promise.resolve();
+  const stored = (uri: vscode.Uri) => all.find((each) => each.uri.toString() === uri.toString());
+  vi.spyOn(editor.disk, 'stat').mockResolvedValue({
+    type: vscode.FileType.File,
+    size: 1,
+    ctime: 0,
+    mtime: 0,
   });
+  const read = vi
+    .spyOn(editor.disk, 'readFile')
+    .mockImplementation((uri) => Promise.resolve(Buffer.from(stored(uri)?.text ?? '')));
   const files = doubleOf<WorkspaceQueryFiles>({
     get all() {
       return all.map(({ uri }) => uri);
@@ -73,9 +70,8 @@ function list(...found: FoundFile[]) {
     get isLimited() {
       return isLimited;
     },
-    read,
     get: (key: string) => all.find(({ uri }) => uri.toString() === key)?.uri,
-    onDidChange: (listener: (change: FileChange) => void) => {
+    onDidChange: (listener: (uri: vscode.Uri) => void) => {
       changed = listener;
       return subscription;
     },
@@ -85,9 +81,9 @@ function list(...found: FoundFile[]) {
     showRows: vi.fn(),
     compareThenWithNow: vi.fn(() => Promise.resolve()),
     check: vi.fn(async (uri: vscode.Uri, names: readonly string[] | undefined, how: Checking) => {
-      const { file } = all.find((each) => each.uri === uri)!;
+      const { queries } = readQueryFile(stored(uri)!.text);
       const checked = await Promise.all(
-        file.queries
+        queries
           .filter(({ name }) => names?.includes(name))
           .map(async (query) => {
             how.signal?.throwIfAborted();
@@ -107,20 +103,23 @@ function list(...found: FoundFile[]) {
     read,
     limit: (limited: boolean) => {
       isLimited = limited;
-      changed({ key: 'other' });
+      changed(uriOf('other'));
     },
-    change: (...next: FoundFile[]) => {
+    change: async (...next: FoundFile[]) => {
       const before = all.splice(0, all.length, ...next);
-      for (const key of new Set([...before, ...next].map(({ uri }) => uri.toString()))) fire(key);
+      for (const uri of new Map([...before, ...next].map((each) => [each.uri.path, each.uri])).values()) {
+        changed(uri);
+      }
+      await settled();
     },
-    changeOnly: (next: FoundFile) => {
-      const key = next.uri.toString();
+    changeOnly: async (next: FoundFile) => {
       all.splice(
-        all.findIndex(({ uri }) => uri.toString() === key),
+        all.findIndex(({ uri }) => uri.path === next.uri.path),
         1,
         next,
       );
-      fire(key);
+      changed(next.uri);
+      await settled();
     },
     item: (file: string, name: string) =>
       controller().items.get(keyOf(file))!.children.get(JSON.stringify(name))!,
@@ -153,35 +152,33 @@ const checkedAs = (query: string, checks: readonly Check[], result?: string): Ch
 let answers: (query: string, signal?: AbortSignal) => Promise<CheckedQuery>;
 
 beforeEach(() => {
-  // Tests are made in turns, but few are made at once even while the machine is busy.
-  vi.spyOn(performance, 'now').mockReturnValue(0);
   editor.folders = ['/desk'];
   answers = (query) => Promise.resolve(checkedAs(query, [check({ ok: true })], 'r1'));
 });
 
 describe('the tests', () => {
-  it('exist only while the workspace has a query file', () => {
-    const { change } = open();
+  it('exist only while the workspace has a query file', async () => {
+    const { change } = await open();
     expect(editor.testControllers).toEqual([]);
-    change(fileOf('x', {}));
+    await change(fileOf('x', {}));
     expect(editor.testControllers).toMatchObject([{ isDisposed: false }]);
-    change();
+    await change();
     expect(editor.testControllers).toMatchObject([{ isDisposed: true }]);
   });
 
-  it('of a file are rebuilt when it changes, but not those of other files', () => {
+  it('of a file are rebuilt when it changes, but not those of other files', async () => {
     const files = ['x', 'y', 'z'].map((path) => fileOf(path, { a: turnover }));
-    const { changeOnly } = open(...files);
+    const { changeOnly } = await open(...files);
     const others = ['x', 'y'].map((path) => controller().items.get(keyOf(path))!.children);
     const updated = others.map((children) => vi.spyOn(children, 'get'));
-    changeOnly(fileOf('z', { a: turnover, b: turnover }));
+    await changeOnly(fileOf('z', { a: turnover, b: turnover }));
     expect(controller().items.get(keyOf('z'))!.children.size).toBe(2);
     for (const update of updated) expect(update).not.toHaveBeenCalled();
   });
 
-  it('are one per query, in the order of the file, which say their dataset and what is wrong', () => {
+  it('are one per query, in the order of the file, which say their dataset and what is wrong', async () => {
     const broken = { dataset: 'dayahead-turnovers', parameters: {} };
-    open(fileOf('x', { 'b$(x)': turnover, 'a\u0000': broken }));
+    await open(fileOf('x', { 'b$(x)': turnover, 'a\u0000': broken }));
     const children = Array.from(controller().items.get(keyOf('x'))!.children, ([, child]) => child);
     expect(children.map(({ label, description, sortText }) => [label, description, sortText])).toEqual([
       ['b$ (x)', 'Day-ahead turnover', '00000'],
@@ -192,16 +189,16 @@ describe('the tests', () => {
     expect(children[1]?.error).toMatch(/dayahead-turnovers/);
   });
 
-  it('stay the same items while a file is edited, so that they keep their results', () => {
-    const { item, change } = open(fileOf('x', { a: turnover, b: turnover }));
+  it('stay the same items while a file is edited, so that they keep their results', async () => {
+    const { item, change } = await open(fileOf('x', { a: turnover, b: turnover }));
     const before = item('x', 'b');
-    change(fileOf('x', { b: { ...turnover, dataset: 'dayahead-curves' } }));
+    await change(fileOf('x', { b: { ...turnover, dataset: 'dayahead-curves' } }));
     expect(item('x', 'b')).toBe(before);
     expect(before.description).toBe('Day-ahead price curves');
   });
 
-  it('have one way to run, which is never continuous', () => {
-    open(fileOf('x', {}));
+  it('have one way to run, which is never continuous', async () => {
+    await open(fileOf('x', {}));
     const { profiles } = controller();
     expect(
       profiles.map(([label, kind, , isDefault, , isContinuous]) => [label, kind, isDefault, isContinuous]),
@@ -209,19 +206,19 @@ describe('the tests', () => {
   });
 });
 
-describe("the tests of a file that isn't open", () => {
+describe("the tests of a file that isn't open", async () => {
   const queries = (path: string) => controller().items.get(keyOf(path))!.children;
 
   it('are made only when the file is expanded, and then follow its changes', async () => {
     const { read, changeOnly } = list(...['x', 'y'].map((path) => fileOf(path, { a: turnover })));
-    changeOnly(fileOf('x', { a: turnover }));
+    await changeOnly(fileOf('x', { a: turnover }));
     expect(controller().items.get(keyOf('x'))).toMatchObject({ canResolveChildren: true });
     expect(queries('x').size).toBe(0);
     await controller().resolveHandler!(undefined);
     expect(read).not.toHaveBeenCalled();
     await controller().resolveHandler!(controller().items.get(keyOf('x')));
     expect([queries('x').size, queries('y').size]).toEqual([1, 0]);
-    changeOnly(fileOf('x', { a: turnover, b: turnover }));
+    await changeOnly(fileOf('x', { a: turnover, b: turnover }));
     expect(queries('x').size).toBe(2);
   });
 
@@ -238,25 +235,24 @@ describe("the tests of a file that isn't open", () => {
   it('are forgotten with the file', async () => {
     const { change } = list(...['x', 'y'].map((path) => fileOf(path, { a: turnover })));
     await controller().resolveHandler!(controller().items.get(keyOf('x')));
-    change(fileOf('y', {}));
-    change(fileOf('y', {}), fileOf('x', { a: turnover }));
+    await change(fileOf('y', {}));
+    await change(fileOf('y', {}), fileOf('x', { a: turnover }));
     expect(queries('x').size).toBe(0);
   });
 
-  it('are made while others get a turn, and all of them before a run begins', async () => {
-    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`q${at}`, turnover]));
-    const { run, work } = list(fileOf('x', many));
-    let clock = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => (clock += 10));
-    const over = run();
-    expect(queries('x').size).toBeLessThan(500);
-    await over;
-    expect(work.check.mock.calls[0]?.[1]).toHaveLength(500);
+  it("say why the file can't be read", async () => {
+    const { read, changeOnly } = list(fileOf('x', { a: turnover }));
+    read.mockResolvedValueOnce(Buffer.from('{}', 'utf16le'));
+    await controller().resolveHandler!(controller().items.get(keyOf('x')));
+    expect(controller().items.get(keyOf('x'))).toMatchObject({ error: 'x is UTF-16. Save it as UTF-8.' });
+    await changeOnly(fileOf('x', { a: turnover }));
+    expect(controller().items.get(keyOf('x'))?.error).toBeUndefined();
+    expect(queries('x').size).toBe(1);
   });
 
-  it('say their problems, one in a line', () => {
-    const { changeOnly } = open(fileOf('x', {}));
-    changeOnly(fileOf('x', { a: { ...turnover, 'unknown 0': 1, 'unknown 1': 1 } }));
+  it('say their problems, one in a line', async () => {
+    const { changeOnly } = await open(fileOf('x', {}));
+    await changeOnly(fileOf('x', { a: { ...turnover, 'unknown 0': 1, 'unknown 1': 1 } }));
     const [[, test]] = [...queries('x')] as [[string, vscode.TestItem]];
     expect(test.error).toMatch(/^Unknown property "unknown 0"\.\nUnknown property "unknown 1"\.$/);
   });
@@ -276,9 +272,9 @@ describe("the tests of a file that isn't open", () => {
   });
 });
 
-describe('a run', () => {
+describe('a run', async () => {
   it('still checks the other queries of a file in which one was renamed meanwhile', async () => {
-    const { work, run } = open(fileOf('x', { kept: turnover, old: turnover }));
+    const { work, run } = await open(fileOf('x', { kept: turnover, old: turnover }));
     const { check: checkFile } = work;
     work.check = vi.fn((uri: vscode.Uri, names: readonly string[] | undefined, how: Checking) =>
       checkFile(
@@ -295,7 +291,7 @@ describe('a run', () => {
   });
 
   it('goes through the files in the order of the list', async () => {
-    const { work, run } = open(...['b', 'C', 'a'].map((path) => fileOf(path, { q: turnover })));
+    const { work, run } = await open(...['b', 'C', 'a'].map((path) => fileOf(path, { q: turnover })));
     await run();
     expect(work.check.mock.calls.map(([uri]) => String(uri))).toEqual(['a', 'b', 'C'].map(keyOf));
   });
@@ -311,7 +307,7 @@ describe('a run', () => {
         }[query]!,
       );
     const names = ['good', 'wrong', 'unsent', 'silent'];
-    const { run } = open(fileOf('x', Object.fromEntries(names.map((name) => [name, turnover]))));
+    const { run } = await open(fileOf('x', Object.fromEntries(names.map((name) => [name, turnover]))));
     await run();
     expect(said().filter((word) => !/enqueued|started/.test(word))).toEqual([
       'good passed',
@@ -325,7 +321,7 @@ describe('a run', () => {
   });
 
   it('runs only what was chosen, each query once', async () => {
-    const { run, item, work } = open(
+    const { run, item, work } = await open(
       fileOf('x', { a: turnover, b: turnover, c: turnover }),
       fileOf('y', { a: turnover }),
     );
@@ -342,7 +338,7 @@ describe('a run', () => {
         signal!.addEventListener('abort', () => reject(signal!.reason as Error));
         cancel();
       });
-    const { run, work } = open(fileOf('x', { a: turnover }), fileOf('y', { b: turnover }));
+    const { run, work } = await open(fileOf('x', { a: turnover }), fileOf('y', { b: turnover }));
     await run({}, canceled);
     expect(said().slice(-3)).toEqual(['a skipped', 'b skipped', 'end']);
     expect(work.check).toHaveBeenCalledTimes(1);
@@ -350,7 +346,7 @@ describe('a run', () => {
 
   it('sends nothing in an untrusted workspace, and reports that at each query', async () => {
     editor.isTrusted = false;
-    const { run, work } = open(fileOf('x', { a: turnover }));
+    const { run, work } = await open(fileOf('x', { a: turnover }));
     await run();
     expect(work.check).not.toHaveBeenCalled();
     expect(work.ensureSignedIn).not.toHaveBeenCalled();
@@ -358,7 +354,7 @@ describe('a run', () => {
   });
 
   it('asks for the sign-ins of what it will send, and sends nothing if the person cancels', async () => {
-    const { run, work } = open(
+    const { run, work } = await open(
       fileOf('x', {
         a: turnover,
         b: { ...turnover, connection: 'theirs' },
@@ -373,14 +369,14 @@ describe('a run', () => {
   });
 
   it('reports an unknown connection only at its own query', async () => {
-    const { run, work } = open(fileOf('x', { a: turnover }, 'theirs'));
+    const { run, work } = await open(fileOf('x', { a: turnover }, 'theirs'));
     work.ensureSignedIn.mockRejectedValue(new Error('Not found.'));
     await run();
     expect(work.check).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('what can be done about a failed check', () => {
+describe('what can be done about a failed check', async () => {
   const message = (text: string) => ({ message: text });
   const failing = async () => {
     answers = (query) =>
@@ -399,7 +395,7 @@ describe('what can be done about a failed check', () => {
           'r1',
         ),
       );
-    const opened = open(fileOf('x', { a: turnover }));
+    const opened = await open(fileOf('x', { a: turnover }));
     await opened.run();
     return { ...opened, test: opened.item('x', 'a') };
   };
@@ -434,16 +430,16 @@ describe('what can be done about a failed check', () => {
   it('is forgotten with its query, but not while a person is typing in it', async () => {
     const { tests, test, change } = await failing();
     const show = () => tests.showRows({ test, message: message('complete: 2 intervals are missing.') });
-    const unreadable = { ...fileOf('x', {}), file: readQueryFile('{ "version": 1, "queries": {') };
-    change(unreadable);
+    const unreadable = { ...fileOf('x', {}), text: '{ "version": 1, "queries": {' };
+    await change(unreadable);
     await show();
-    change(fileOf('x', { b: turnover }));
+    await change(fileOf('x', { b: turnover }));
     await expect(show()).rejects.toThrow('Run the check again.');
   });
 
   it('is forgotten with its file', async () => {
     const { tests, test, change } = await failing();
-    change();
+    await change();
     const show = tests.showRows({ test, message: message('complete: 2 intervals are missing.') });
     await expect(show).rejects.toThrow('Run the check again.');
   });

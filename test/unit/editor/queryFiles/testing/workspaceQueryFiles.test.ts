@@ -1,17 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Position, Uri, type TextDocument } from 'vscode';
+import { Uri, type TextDocument, type TextDocumentChangeEvent } from 'vscode';
 import { WorkspaceQueryFiles, mostQueryFiles } from '#src/editor/queryFiles/testing/workspaceQueryFiles';
 import { doubleOf } from '#test/unit/doubleOf';
 import { editor } from '../../fakeVscode/editor';
@@ -37,7 +28,7 @@ beforeEach(async () => {
   write('one more');
   find([pathOf('one'), pathOf('one more')]);
   files = new WorkspaceQueryFiles();
-  await files.ready;
+  await files.find();
   expect(names()).toEqual(['one more/one more', 'one/one']);
 });
 afterEach(() => {
@@ -50,19 +41,6 @@ const reportDeleted = (folder: string) => editor.report('deleted', Uri.file(join
 it('the queries of a deleted folder are forgotten, and only those', () => {
   reportDeleted('one');
   expect(names()).toEqual(['one more/one more']);
-});
-
-it("the queries of a folder that is deleted while they are read aren't shown", async () => {
-  write('two');
-  find([pathOf('two')]);
-  const { readFile } = editor.disk;
-  vi.spyOn(editor.disk, 'readFile').mockImplementation(async (uri) => {
-    const bytes = await readFile(uri);
-    reportDeleted('two');
-    return bytes;
-  });
-  await files.find();
-  expect(names()).not.toContain('two/two');
 });
 
 it('the queries of a folder that was moved are found where it is now', async () => {
@@ -98,98 +76,62 @@ it('the queries of a folder that is removed from the workspace are forgotten', a
   expect(names()).toEqual(['one/one']);
 });
 
-// If it were read, `/dev/null` would end at once, but the pipe never would.
-it.skipIf(process.platform === 'win32')(
-  "a device or a pipe isn't read, nor a link to one, but a link to a file is",
-  async () => {
-    const [device, pipe, linked] = ['device', 'pipe', 'linked'].map((name) => pathOf('one', name));
-    symlinkSync('/dev/null', device!);
-    execFileSync('mkfifo', [pipe!]);
-    symlinkSync(pathOf('one'), linked!);
-    find([device!, pipe!, linked!, pathOf('one')]);
-    await files.find();
-    expect(names()).toEqual(['one more/one more', 'one/linked', 'one/one']);
-  },
-);
+it('a file that is changed in an editor is reported after a pause in typing', async () => {
+  const document = doubleOf<TextDocument>({ uri: Uri.file(pathOf('one')), isClosed: false });
+  const reported: string[] = [];
+  files.onDidChange(({ path }) => reported.push(path));
+  for (let typed = 0; typed < 3; typed += 1) {
+    editor.changedDocuments.fire(doubleOf<TextDocumentChangeEvent>({ document }));
+  }
+  expect(reported).toEqual([]);
+  await expect.poll(() => reported).toEqual([pathOf('one')]);
+});
+
+it('a file that is gone when its editor is closed is forgotten', async () => {
+  const close = (folder: string) =>
+    editor.closedDocuments.fire(doubleOf<TextDocument>({ uri: Uri.file(pathOf(folder)) }));
+  rmSync(pathOf('one'));
+  close('one');
+  close('one more');
+  await expect.poll(names).toEqual(['one more/one more']);
+});
 
 describe('a workspace with more than is listed', () => {
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
-  const textWith = (queries: number) =>
-    JSON.stringify({ version: 1, queries: Object.fromEntries(numbered(queries).map((name) => [name, {}])) });
-  const openDocument = (folder: string) => {
-    const [path, content] = [pathOf(folder), readFileSync(pathOf(folder), 'utf8')];
-    const document = {
-      ...{ uri: Uri.file(path), version: 1, isClosed: false, getText: () => content },
-      positionAt: (offset: number) => new Position(0, offset),
-    };
-    editor.documents = [doubleOf<TextDocument>(document)];
-    return document;
-  };
-  const findAll = async (folders: readonly string[], content: string) => {
-    for (const folder of folders) {
-      write(folder);
-      writeFileSync(pathOf(folder), content);
-    }
+  const findAll = async (folders: readonly string[]) => {
+    for (const folder of folders) write(folder);
     find(folders.map((folder) => pathOf(folder)));
     await files.find();
   };
+
   it('lists as many files as the limit allows and those that are open, and another one when there is space', async () => {
     const read = vi.spyOn(editor.disk, 'readFile');
-    await findAll(numbered(mostQueryFiles), '{}');
+    await findAll(numbered(mostQueryFiles));
     expect([files.size, files.isLimited]).toEqual([mostQueryFiles, true]);
-    expect(read.mock.calls).toHaveLength(mostQueryFiles);
+    expect(read).not.toHaveBeenCalled();
     const listed = new Set(names());
     const left = numbered(mostQueryFiles).find((name) => !listed.has(`${name}/${name}`))!;
-    const document = openDocument(left);
-    await files.read(document.uri);
-    expect(names()).toContain(`${left}/${left}`);
+    const isListed = () => names().includes(`${left}/${left}`);
+    const document = doubleOf<TextDocument>({ uri: Uri.file(pathOf(left)), isClosed: false });
+    editor.documents = [document];
+    editor.openedDocuments.fire(document);
+    expect(isListed()).toBe(true);
     editor.documents = [];
-    await files.read(document.uri);
-    expect(names()).not.toContain(`${left}/${left}`);
+    editor.closedDocuments.fire(document);
+    await expect.poll(isListed).toBe(false);
     reportDeleted('one');
-    await files.read(document.uri);
-    expect(names()).toContain(`${left}/${left}`);
+    editor.report('created', document.uri);
+    expect(isListed()).toBe(true);
     expect(files.size).toBe(mostQueryFiles);
   });
 
   it("doesn't list more files because they are created later", async () => {
-    await findAll(numbered(998), '{}');
+    await findAll(numbered(998));
     expect([files.size, files.isLimited]).toEqual([1000, false]);
     write('late');
     editor.report('created', Uri.file(pathOf('late')));
     expect(files.isLimited).toBe(true);
     await files.find();
     expect(names()).not.toContain('late/late');
-  });
-
-  it('is read one file after the other, except what a person waits for', async () => {
-    let [now, most] = [0, 0];
-    const person = pathOf('n19');
-    let go: () => void = () => undefined;
-    const isReadForPerson = new Promise<void>((resolve) => (go = resolve));
-    const { readFile } = editor.disk;
-    vi.spyOn(editor.disk, 'readFile').mockImplementation(async (uri) => {
-      now += 1;
-      most = Math.max(most, now);
-      if (uri.path === person) go();
-      await isReadForPerson;
-      now -= 1;
-      return readFile(uri);
-    });
-    const reading = findAll(numbered(20), '{}');
-    await vi.waitFor(() => expect(now).toBe(1));
-    await files.read(Uri.file(person));
-    await reading;
-    expect(most).toBe(2);
-    expect(files.size).toBe(22);
-  });
-
-  it("doesn't lose a file that is changed while it is read", async () => {
-    await findAll(['n0'], textWith(2000));
-    const document = openDocument('n0');
-    const reading = files.read(document.uri);
-    document.version = 2;
-    await reading;
-    expect(names()).toContain('n0/n0');
   });
 });
