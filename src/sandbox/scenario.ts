@@ -3,78 +3,33 @@
  * change the generated data, so they don't apply to saved responses.
  */
 const catalog = [
-  { name: 'normal', of: 'service', help: 'no faults', does: {} },
-  {
-    name: 'clock-change',
-    of: 'data',
-    help: 'today is the most recent clock-change day (23 or 25 hours)',
-    does: { startsOnClockChange: true },
-  },
-  {
-    name: 'gap',
-    of: 'data',
-    help: 'every series is missing a tenth of its values, followed by a null',
-    does: { hasGaps: true },
-  },
+  { name: 'normal', of: 'service', help: 'no faults' },
+  { name: 'clock-change', of: 'data', help: 'today is the most recent clock-change day (23 or 25 hours)' },
+  { name: 'gap', of: 'data', help: 'every series is missing a tenth of its values, followed by a null' },
   {
     name: 'throttled',
     of: 'service',
     help: 'rejects with 429 until its Retry-After has passed, responds once, rejects again',
-    does: { throttles: true },
   },
   {
     name: 'broken-body',
     of: 'service',
     help: 'closes the connection in the middle of every response body',
-    does: { breaksOff: true },
   },
-  {
-    name: 'slow',
-    of: 'service',
-    help: 'sends every response at about 40 kB per second',
-    does: { isSlow: true },
-  },
-  {
-    name: 'empty',
-    of: 'service',
-    help: 'returns no data for any query, each dataset in its own form',
-    does: { hasNoData: true },
-  },
+  { name: 'slow', of: 'service', help: 'sends every response at about 40 kB per second' },
+  { name: 'empty', of: 'service', help: 'returns no data for any query, each dataset in its own form' },
   {
     name: 'unauthorized',
     of: 'service',
     help: 'grants tokens, but responds to every data request with 401',
-    does: { rejectsTokens: true },
   },
-  {
-    name: 'unexpected-error',
-    of: 'service',
-    help: 'responds to every data request with 500',
-    does: { fails: true },
-  },
+  { name: 'unexpected-error', of: 'service', help: 'responds to every data request with 500' },
   {
     name: 'large',
     of: 'data',
     help: 'orders: exactly 1,000,000 records for any period; large:N for N records',
-    does: {},
   },
-] as const satisfies readonly { name: string; of: 'service' | 'data'; help: string; does: Behavior }[];
-
-/** What differs from the normal service. */
-export interface Behavior {
-  readonly startsOnClockChange?: boolean;
-  readonly hasGaps?: boolean;
-  readonly throttles?: boolean;
-  readonly breaksOff?: boolean;
-  readonly isSlow?: boolean;
-  readonly hasNoData?: boolean;
-  readonly rejectsTokens?: boolean;
-  readonly fails?: boolean;
-}
-
-/** How the service behaves in a scenario. */
-export const behaviorOf = (scenario: Scenario): Behavior =>
-  catalog.find(({ name }) => name === scenario)?.does ?? {};
+] as const;
 
 type ScenarioName = (typeof catalog)[number]['name'];
 export type Scenario = ScenarioName | `large:${number}`;

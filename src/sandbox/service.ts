@@ -9,7 +9,7 @@ import { readSampleRequest } from './market/sampleRequest';
 import { withSeed } from './market/seed';
 import { bodyPieces, breakOff, encoded, sendBody } from './body';
 import { fixtureFor, notSaved, openFixture, type ReplayedFolder } from './replayedFixtures';
-import { behaviorOf, ordersOf, type Behavior, type Scenario } from './scenario';
+import { ordersOf, type Scenario } from './scenario';
 import { throttle } from './throttle';
 import { tokenDesk, type AcceptedSignIn } from './tokens';
 import { errorText } from '../text/errorText';
@@ -96,15 +96,15 @@ async function token(
 
 /** Sends a body in the way that the scenario requires. */
 async function succeed(
-  { breaksOff, isSlow = false }: Behavior,
+  scenario: Scenario,
   request: IncomingMessage,
   response: ServerResponse,
   body: Readable,
 ): Promise<void> {
   const gzip = takesGzip(request);
   response.writeHead(200, gzip ? { 'content-encoding': 'gzip' } : {});
-  if (breaksOff) await breakOff(response, body, gzip);
-  else await sendBody(response, body, { gzip, slow: isSlow });
+  if (scenario === 'broken-body') await breakOff(response, body, gzip);
+  else await sendBody(response, body, { gzip, slow: scenario === 'slow' });
 }
 
 /** A listener for the whole service: the sign-in service and every operation of the API. */
@@ -112,7 +112,6 @@ export function service(options: ServiceOptions): RequestListener {
   const { scenario, now, seed, latencyMs, tokenLifetimeSeconds, signIn, fixtures } = options;
   const tokens = tokenDesk(now, tokenLifetimeSeconds, signIn);
   const retryAfter = throttle();
-  const does = behaviorOf(scenario);
 
   async function data(
     request: IncomingMessage,
@@ -123,17 +122,17 @@ export function service(options: ServiceOptions): RequestListener {
       send(response, 405, 'Only GET is supported.', { allow: 'GET' });
       return;
     }
-    if (does.rejectsTokens || !tokens.accepts(request.headers.authorization)) {
+    if (scenario === 'unauthorized' || !tokens.accepts(request.headers.authorization)) {
       const challenge = { 'www-authenticate': 'Bearer' };
       send(response, 401, 'The access token is missing, unknown, or expired.', challenge);
       return;
     }
-    const busy = does.throttles ? retryAfter() : undefined;
+    const busy = scenario === 'throttled' ? retryAfter() : undefined;
     if (busy !== undefined) {
       send(response, 429, 'Too many requests in the system.', { 'retry-after': busy });
       return;
     }
-    if (does.fails) send(response, 500, 'An unexpected error occurred.');
+    if (scenario === 'unexpected-error') send(response, 500, 'An unexpected error occurred.');
     else await respond();
   }
 
@@ -151,12 +150,12 @@ export function service(options: ServiceOptions): RequestListener {
     const { id, record } = dataset;
     const found = sampleResponses.get(id);
     if (!found) throw new Error(`Dataset ${id} has no sample response.`);
-    const situation = { now: now(), gaps: does.hasGaps ?? false, orders: ordersOf(scenario) };
-    const records = does.hasNoData ? [] : withSeed(seed, found.records(sampleRequest, situation));
+    const situation = { now: now(), gaps: scenario === 'gap', orders: ordersOf(scenario) };
+    const records = scenario === 'empty' ? [] : withSeed(seed, found.records(sampleRequest, situation));
     const pieces = bodyPieces(records, recordShapes[record].root)[Symbol.iterator]();
     const first = pieces.next();
     if (first.done) sendNoData[found.noData](response);
-    else await succeed(does, request, response, encoded(startingWith(first.value, pieces)));
+    else await succeed(scenario, request, response, encoded(startingWith(first.value, pieces)));
   }
 
   async function replay(
@@ -171,12 +170,12 @@ export function service(options: ServiceOptions): RequestListener {
       send(response, 404, notSaved(saved, dataset, `GET ${request.url ?? ''}`));
       return;
     }
-    if (fixture.hasNoData || does.hasNoData) {
+    if (fixture.hasNoData || scenario === 'empty') {
       sendNoData.status(response);
       return;
     }
     const file = await openFixture(fixture).catch(() => undefined);
-    if (file) await succeed(does, request, response, file.createReadStream());
+    if (file) await succeed(scenario, request, response, file.createReadStream());
     else send(response, 500, `${fixture.name} can't be read any more.`);
   }
 

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { dayOf, dayPeriod, marketZone, addDays } from '../market/time/deliveryDay';
 import { hourMs, isClockChangeDay } from '../market/time/zones';
 import type { ReplayedFolder } from './replayedFixtures';
-import { behaviorOf } from './scenario';
 import { apiPath, healthPath, identityPath, service, type ServiceOptions } from './service';
 import { sampleSignIn, usualLifetimeSeconds, type AcceptedSignIn } from './tokens';
 
@@ -50,7 +49,7 @@ export async function startSandbox({
   signIn = sampleSignIn,
   fixtures,
 }: SandboxOptions = {}): Promise<Sandbox> {
-  const back = behaviorOf(scenario).startsOnClockChange ? sinceClockChange(now()) : 0;
+  const back = scenario === 'clock-change' ? sinceClockChange(now()) : 0;
   const clock = () => now() - back;
   let replayed = fixtures;
   const server = createServer(

@@ -2,18 +2,15 @@ import { addDays } from '../../market/time/deliveryDay';
 import { atWallTime, dayNumber, isWeekend, publicationOf } from './deliveryDays';
 import { drift, seedOf } from './seed';
 
-/** Units of the currency per euro; rates drift around these. */
-const usualRates: ReadonlyMap<string, number> = new Map([
-  ['NOK', 11.6],
-  ['SEK', 11.1],
-  ['DKK', 7.46],
-  ['GBP', 0.86],
-]);
-
-/** The Danish krone is tied to the euro; the others move by a few percent. */
-const movement: ReadonlyMap<string, number> = new Map([
-  ['DKK', 0.001],
-  ['GBP', 0.03],
+/**
+ * Units of the currency per euro, around which rates drift, and how far they move. The Danish krone is tied to the
+ * euro; the others move by a few percent.
+ */
+const usualRates: ReadonlyMap<string, readonly [rate: number, movement: number]> = new Map([
+  ['NOK', [11.6, 0.04]],
+  ['SEK', [11.1, 0.04]],
+  ['DKK', [7.46, 0.001]],
+  ['GBP', [0.86, 0.03]],
 ]);
 
 /** Every currency that the service supports. */
@@ -24,28 +21,25 @@ function isBankingDay(day: string): boolean {
   return !isWeekend(atWallTime(day, 12));
 }
 
+/** The first banking day from this day on, or back. */
+function bankingDay(day: string, step: 1 | -1): string {
+  return isBankingDay(day) ? day : bankingDay(addDays(day, step), step);
+}
+
 /**
  * The banking day whose rate is used for the delivery day's official prices: the day of the auction, or the
  * next banking day after it.
  */
-function fixingDay(day: string): string {
-  let fixing = addDays(day, -1);
-  while (!isBankingDay(fixing)) fixing = addDays(fixing, 1);
-  return fixing;
-}
+const fixingDay = (day: string) => bankingDay(addDays(day, -1), 1);
 
 /** The last banking day before the auction, whose rate is used for preliminary prices. */
-function previousFixing(day: string): string {
-  let fixing = addDays(day, -2);
-  while (!isBankingDay(fixing)) fixing = addDays(fixing, -1);
-  return fixing;
-}
+const previousFixing = (day: string) => bankingDay(addDays(day, -2), -1);
 
 function rateOn(currency: string, day: string): number {
-  const usual = usualRates.get(currency);
-  if (usual === undefined) return 1;
+  const [usual, movement] = usualRates.get(currency) ?? [];
+  if (usual === undefined || movement === undefined) return 1;
   const position = dayNumber(atWallTime(day, 12)) / 9;
-  const moved = (drift(seedOf(currency), position) - 0.5) * 2 * (movement.get(currency) ?? 0.04);
+  const moved = (drift(seedOf(currency), position) - 0.5) * 2 * movement;
   return Math.round(usual * (1 + moved) * 10_000) / 10_000;
 }
 

@@ -27,9 +27,14 @@ const timeText = (name: string, time: number | null) =>
     ? `"${name}":null,"${name}Epoch":null`
     : `"${name}":"${formatUtcMs(time)}","${name}Epoch":${time}`;
 
-/** One order event with its 25 fields in the API's order (docs/api.md, "Public order"). */
-function orderText(order: Order, updated: number, action: string, state: string): string {
-  return (
+/** One order event, whose text has its 25 fields in the API's order (docs/api.md, "Public order"). */
+interface OrderEvent {
+  readonly updated: number;
+  readonly text: string;
+}
+
+function eventOf(order: Order, updated: number, action: string, state: string): OrderEvent {
+  const text =
     `{"id":"${order.id}","originalOrderId":"${order.original}",` +
     `"previousOrderId":${order.previous === null ? 'null' : `"${order.previous}"`},` +
     `"revisionNumber":${order.revision},${order.contract.fields},"side":"${order.side}",` +
@@ -37,8 +42,8 @@ function orderText(order: Order, updated: number, action: string, state: string)
     `"state":"${state}","price":${order.price === null ? 'null' : decimalText(order.price, 2)},` +
     `"priceUnit":"EUR/MWh","quantity":${order.quantity},"quantityUnit":"kW",` +
     `${timeText('createdTime', order.created)},${timeText('updatedTime', updated)},` +
-    `${timeText('expirationTime', order.expires)}}`
-  );
+    `${timeText('expirationTime', order.expires)}}`;
+  return { updated, text };
 }
 
 /**
@@ -69,7 +74,7 @@ const followed = 150;
  * partial execution or a new priority gives an order a new id with revision 1, linked by the previous and
  * original ids. An event that ends an order increments its revision.
  */
-export function* orderEvents(area: string, period: Period, count: number): Iterable<string> {
+export function* orderEvents(area: string, period: Period, count: number): Iterable<OrderEvent> {
   const base = Math.floor(period.start / 1000);
   const chance = noiseFrom(seedOf(`orders ${area}`), base);
   const contract = contractLookup(area);
@@ -110,7 +115,7 @@ export function* orderEvents(area: string, period: Period, count: number): Itera
     if (!order || (live.length < followed && chance() < 0.45)) {
       const added = newOrder(updated);
       live.push(added);
-      yield orderText(added, updated, 'USER_ADDED', 'ACTI');
+      yield eventOf(added, updated, 'USER_ADDED', 'ACTI');
       continue;
     }
     const kind = chance();
@@ -126,12 +131,12 @@ export function* orderEvents(area: string, period: Period, count: number): Itera
           : { quantity: 100 * Math.ceil((order.quantity / 100) * (0.2 + 0.7 * chance())) }),
       };
       live[index] = changed;
-      yield orderText(changed, updated, moved ? 'USER_MODIFIED' : 'PARTIAL_EXECUTION', 'ACTI');
+      yield eventOf(changed, updated, moved ? 'USER_MODIFIED' : 'PARTIAL_EXECUTION', 'ACTI');
     } else {
       live.splice(index, 1);
       const [action, state] = endingOf(order, updated, kind);
       const quantity = action === 'FULL_EXECUTION' ? 0 : order.quantity;
-      yield orderText({ ...order, revision: order.revision + 1, quantity }, updated, action, state);
+      yield eventOf({ ...order, revision: order.revision + 1, quantity }, updated, action, state);
     }
   }
 }

@@ -34,50 +34,26 @@ function usualCount(area: string, { start }: Period): number {
   return Math.round(1500 * (0.75 + 0.5 * noise(seedOf(area), start / hourMs)));
 }
 
-const updatedIn = ({ start, end }: Period) => {
-  const field = '"updatedTimeEpoch":';
-  return (record: string) => {
-    const at = record.lastIndexOf(field) + field.length;
-    const updated = Number(record.slice(at, record.indexOf(',', at)));
-    return updated >= start && updated < end;
-  };
-};
-
 /**
  * Intraday orders: order events that were updated within the period, by hour and then by area. The events of
  * an hour don't depend on the period, so overlapping periods agree. Only a fixed number of records is spread
- * over the whole period instead.
+ * over the whole period instead: exactly this many, or none if there is no area.
  */
 export function* orders(request: SampleRequest, { now, orders: fixed }: Situation): Iterable<string> {
   const window = orderWindow(request, now - delayMs);
   // Nothing in the period has been published yet.
   if (window.end <= window.start) return;
   const areas = areasOf(request, subscribed).filter((area) => traded.has(area));
-  if (fixed !== undefined) {
-    yield* fixedOrders(window, areas, fixed);
-    return;
-  }
-  const belongs = updatedIn(window);
-  for (const hour of hoursIn(window)) {
-    const whole = hour.start >= window.start && hour.end <= window.end;
-    for (const area of areas) {
-      for (const record of orderEvents(area, hour, usualCount(area, hour)))
-        if (whole || belongs(record)) yield record;
+  const parts = [...hoursIn(window)].flatMap((hour) => areas.map((area) => ({ hour, area })));
+  const shareUntil = (part: number) => Math.floor(((fixed ?? 0) * part) / parts.length);
+  for (const [i, { hour, area }] of parts.entries()) {
+    const within = { start: Math.max(hour.start, window.start), end: Math.min(hour.end, window.end) };
+    const events =
+      fixed === undefined
+        ? orderEvents(area, hour, usualCount(area, hour))
+        : orderEvents(area, within, shareUntil(i + 1) - shareUntil(i));
+    for (const { updated, text } of events) {
+      if (updated >= window.start && updated < window.end) yield text;
     }
-  }
-}
-
-/** Exactly this many records over the period, or none if there is no area. */
-function* fixedOrders(window: Period, areas: readonly string[], count: number): Iterable<string> {
-  const parts = [...hoursIn(window)].flatMap((hour) =>
-    areas.map((area) => ({
-      area,
-      start: Math.max(hour.start, window.start),
-      end: Math.min(hour.end, window.end),
-    })),
-  );
-  for (const [i, { area, start, end }] of parts.entries()) {
-    const share = Math.floor((count * (i + 1)) / parts.length) - Math.floor((count * i) / parts.length);
-    yield* orderEvents(area, { start, end }, share);
   }
 }
