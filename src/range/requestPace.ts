@@ -73,8 +73,7 @@ export class RequestPace {
     const waitMs = retryAfterSeconds === undefined ? guess : retryAfterSeconds * 1000;
     const untilEpochMs = this.clock() + waitMs;
     this.notBefore = Math.max(this.notBefore, untilEpochMs);
-    // A second may also stand for a time that is over.
-    this.onWait({ untilEpochMs, isRequested: (retryAfterSeconds ?? 0) > 1 });
+    this.onWait({ untilEpochMs });
   }
 
   /** How many responses in a row were "too many requests". */

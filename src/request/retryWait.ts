@@ -3,8 +3,6 @@ import * as l10n from '@vscode/l10n';
 /** A wait before a busy service is queried again. */
 export interface RetryWait {
   readonly untilEpochMs: number;
-  /** Whether the service requested this wait, in `Retry-After`. Otherwise, its length is a guess. */
-  readonly isRequested: boolean;
 }
 
 /** When the next request may be sent to a service that takes none at the moment, as a sentence. */
@@ -14,11 +12,9 @@ export const retryAdvice = (retryAfterSeconds: number | undefined): string =>
     : l10n.t('Wait {0} s before the next request.', retryAfterSeconds);
 
 /** Whole seconds until a query retries. `now` is in epoch milliseconds. */
-export const secondsToRetry = ({ untilEpochMs }: Pick<RetryWait, 'untilEpochMs'>, now: number): number =>
+export const secondsToRetry = ({ untilEpochMs }: RetryWait, now: number): number =>
   Math.max(0, Math.ceil((untilEpochMs - now) / 1000));
 
 /** The state of a query, a check, or a range of days while the service is busy, in words that follow others. */
 export const retryWaitText = (wait: RetryWait, now: number): string =>
-  wait.isRequested
-    ? l10n.t('waiting {0} s to retry, as the service requested', secondsToRetry(wait, now))
-    : l10n.t('waiting {0} s to retry', secondsToRetry(wait, now));
+  l10n.t('waiting {0} s to retry', secondsToRetry(wait, now));

@@ -22,7 +22,7 @@ import { pause } from './retry/pause';
 import { asSentence } from '../text/asSentence';
 import { oneLine } from '../text/plainText';
 import { redirectMessage } from './http/redirect';
-import { backOffMs, backOffSteps, isRequestedWait, leastWaitMs, retryAfterSeconds } from './retry/waitLength';
+import { backOffMs, backOffSteps, leastWaitMs, retryAfterSeconds } from './retry/waitLength';
 import { readRefusal, shownWords } from './http/smallBody';
 import { createTokenSource, type TokenSource } from './token/tokenSource';
 
@@ -179,8 +179,7 @@ async function converse(
       if (outcome.kind === 'tooManyRequests') {
         const { message: reason = busy(), retryAfterSeconds: requested = 0 } = outcome;
         const waitMs = Math.max(requested * 1000, leastWaitMs(0));
-        // A second may also stand for a time that is over.
-        waits.begin(connection, { waitMs, isRequested: requested > 1, reason });
+        waits.begin(connection, { waitMs, reason });
       }
       return ended(outcome, data.trace);
     }
@@ -213,14 +212,12 @@ async function converse(
         const leastMs = mayRetry ? Math.min(leastWaitMs(step), longestMs) : 0;
         // Other queries of the connection must wait, too, even if this one gives up.
         const waitMs = Math.max(retryAfter * 1000, leastMs);
-        const isRequested = isRequestedWait(headers, arrivedEpochMs, waitMs);
-        waits.begin(connection, { waitMs: waitMs - sinceMs, isRequested, reason });
+        waits.begin(connection, { waitMs: waitMs - sinceMs, reason });
         if (mayRetry) continue;
       } else if (retryAfter === undefined && mayRetry && step < backOffSteps) {
         if (leastWaitMs(step) <= longestMs) {
           const waitMs = Math.min(backOffMs(step), longestMs);
-          const wait = { untilEpochMs: arrivedEpochMs + waitMs, isRequested: false };
-          request.onWait(wait, reason);
+          request.onWait({ untilEpochMs: arrivedEpochMs + waitMs }, reason);
           await pause(waitMs - sinceMs, signal);
           continue;
         }

@@ -12,13 +12,10 @@ export function retryCountdown(waiting: Waiting, now: number): string {
 }
 
 /** What a view without rows shows while the query waits. */
-export function retryNotice(
-  { untilEpochMs, isRequested }: Waiting,
-  timeZone: string,
-): { title: string; text: string } {
+export function retryNotice({ untilEpochMs }: Waiting, timeZone: string): { title: string; text: string } {
   const at = formatInZone(Math.ceil(untilEpochMs / 1000) * 1000, timeZone);
   return {
-    title: isRequested ? l10n.t('Waiting to retry, as the service requested') : l10n.t('Waiting to retry'),
+    title: l10n.t('Waiting to retry'),
     text: l10n.t('The query continues automatically at {0}.', at),
   };
 }

@@ -38,7 +38,7 @@ export async function runInNotification(
   const stop = new AbortController();
   const listening = signals.map((signal) => abortWith(stop, signal));
   /** The wait that ends last, of the run itself or within one of its queries. */
-  let longest: RetryWait = { untilEpochMs: 0, isRequested: false };
+  let longest: RetryWait = { untilEpochMs: 0 };
   const onWait = (wait: RetryWait) => {
     if (wait.untilEpochMs > longest.untilEpochMs) longest = wait;
   };

@@ -20,8 +20,6 @@ export interface BusyServices {
 export interface BusyWait {
   /** From now on. */
   readonly waitMs: number;
-  /** See `RetryWait`. */
-  readonly isRequested: boolean;
   /** The service's message. */
   readonly reason: string;
 }
@@ -46,7 +44,7 @@ export function createBusyServices(): BusyServices {
         if (!wait) return;
         const waitMs = wait.until - performance.now();
         if (waitMs <= 0 || waitMs > settings.maxRetryWaitSeconds * 1000) return;
-        request.onWait({ untilEpochMs: Date.now() + waitMs, isRequested: wait.isRequested }, wait.reason);
+        request.onWait({ untilEpochMs: Date.now() + waitMs }, wait.reason);
         // Meanwhile, another query may have been asked to wait even longer.
         await pause(waitMs, signal);
       }

@@ -25,17 +25,6 @@ function httpDate(text: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** The seconds that `Retry-After` names; 0 or less for a time that is over. */
-function namedSeconds(headers: readonly HeaderLine[], arrivedEpochMs: number): number | undefined {
-  const textOf = (name: string) => headerValue(headers, name)?.trim() ?? '';
-  const text = textOf('retry-after');
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  const until = httpDate(text);
-  if (until === undefined) return undefined;
-  const now = httpDate(textOf('date')) ?? arrivedEpochMs;
-  return (until - now) / 1000;
-}
-
 /**
  * `Retry-After` in whole seconds from the arrival of the response (docs/api.md, "Waiting"), or undefined if
  * it has no usable value. A date is compared with the server's own `Date` if that was sent, because this
@@ -45,16 +34,14 @@ export function retryAfterSeconds(
   headers: readonly HeaderLine[],
   arrivedEpochMs: number,
 ): number | undefined {
-  const seconds = namedSeconds(headers, arrivedEpochMs);
-  return seconds === undefined ? undefined : bounded(seconds);
+  const textOf = (name: string) => headerValue(headers, name)?.trim() ?? '';
+  const text = textOf('retry-after');
+  if (/^\d+(\.\d+)?$/.test(text)) return bounded(Number(text));
+  const until = httpDate(text);
+  if (until === undefined) return undefined;
+  const now = httpDate(textOf('date')) ?? arrivedEpochMs;
+  return bounded((until - now) / 1000);
 }
-
-/** Whether a wait, from the arrival of the response, isn't longer than what `Retry-After` names in whole seconds. */
-export const isRequestedWait = (
-  headers: readonly HeaderLine[],
-  arrivedEpochMs: number,
-  waitMs: number,
-): boolean => waitMs <= Math.ceil(namedSeconds(headers, arrivedEpochMs) ?? 0) * 1000;
 
 /** How often the client retries after waits of its own. */
 export const backOffSteps = 3;

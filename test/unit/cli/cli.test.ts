@@ -114,7 +114,7 @@ it.each([
   const addresses = { MARKET_DATA_BASE_URL: busy.baseUrl, MARKET_DATA_AUTH_URL: busy.authUrl };
   const { status, errors } = await cli.run(given, { ...variables, ...addresses });
   expect(status).toBe(0);
-  const waits = errors.match(/waiting \d+ s to retry, as the service requested/g);
+  const waits = errors.match(/waiting \d+ s to retry/g);
   expect(waits).toHaveLength(given[0] === 'run' ? 1 : 2);
 });
 

@@ -336,7 +336,7 @@ it('an action on whose behalf a query runs learns of its waits, so that it can s
     change: (_: unknown, change: { progress?: Progress }) =>
       change.progress && progress.push(change.progress),
   });
-  const wait = { untilEpochMs: 5, isRequested: true };
+  const wait = { untilEpochMs: 5 };
   const services = servicesOf((request) => {
     request.onWait(wait, 'Busy.');
     return Promise.resolve(bodyReply(result, 200));

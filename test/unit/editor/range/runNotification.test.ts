@@ -33,8 +33,7 @@ function started({ signals = [], isShown = true }: { signals?: AbortSignal[]; is
   return {
     ended,
     tell: (counts: Partial<RangeCounts>) => Object.assign(control!.report.counts, counts),
-    wait: (seconds: number, isRequested: boolean) =>
-      control!.onWait({ untilEpochMs: Date.now() + seconds * 1000, isRequested }),
+    wait: (seconds: number) => control!.onWait({ untilEpochMs: Date.now() + seconds * 1000 }),
     refuse: (seconds: number | undefined) => control!.pace.refused(seconds),
   };
 }
@@ -72,15 +71,15 @@ it('the notification says how far the run is, how fast, and how long it will tak
   await ended.catch(() => undefined);
 });
 
-it('a run shows every wait for the service, its own and those within a query, and whether it was requested', async () => {
+it('a run shows every wait for the service, its own and those within a query', async () => {
   const { ended, wait, refuse } = started();
-  wait(4, true);
+  wait(4);
   await vi.advanceTimersByTimeAsync(1000);
   const none = '0 of 365 days · 0 rows · 0 bytes';
-  expect(shown()).toBe(`${none} · waiting 3 s to retry, as the service requested`);
-  wait(1, false);
+  expect(shown()).toBe(`${none} · waiting 3 s to retry`);
+  wait(1);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(shown()).toBe(`${none} · waiting 2 s to retry, as the service requested`);
+  expect(shown()).toBe(`${none} · waiting 2 s to retry`);
   await vi.advanceTimersByTimeAsync(2000);
   expect(shown()).toBe(none);
   refuse(undefined);
@@ -88,7 +87,7 @@ it('a run shows every wait for the service, its own and those within a query, an
   expect(shown()).toBe(`${none} · waiting 4 s to retry`);
   refuse(30);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(shown()).toBe(`${none} · waiting 29 s to retry, as the service requested`);
+  expect(shown()).toBe(`${none} · waiting 29 s to retry`);
   cancel();
   await ended.catch(() => undefined);
 });

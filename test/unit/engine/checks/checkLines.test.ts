@@ -93,7 +93,7 @@ describe('a failed check in a terminal', () => {
     };
     for (const step of [
       { kind: 'begun' },
-      { kind: 'waiting', untilEpochMs: 0, isRequested: true, reason: 'Slow down.' },
+      { kind: 'waiting', untilEpochMs: 0, reason: 'Slow down.' },
       { kind: 'ended', checked: passed },
     ] as const) {
       expect(problemIn(stepText(query, step) ?? '')).toBeNull();
@@ -120,17 +120,12 @@ describe('the log of a run', () => {
   });
 
   it('says how long the service wants the run to wait, and isn’t filled with rows', () => {
-    const stepOf = (isRequested: boolean) =>
-      ({
-        kind: 'waiting',
-        untilEpochMs: Date.now() + 4500,
-        isRequested,
-        reason: 'Too many requests.',
-      }) as const;
-    expect(stepText(query, stepOf(true))).toBe(
-      'tomorrow: waiting 5 s to retry, as the service requested. Too many requests.',
-    );
-    expect(stepText(query, stepOf(false))).toBe('tomorrow: waiting 5 s to retry. Too many requests.');
+    const waiting = {
+      kind: 'waiting',
+      untilEpochMs: Date.now() + 4500,
+      reason: 'Too many requests.',
+    } as const;
+    expect(stepText(query, waiting)).toBe('tomorrow: waiting 5 s to retry. Too many requests.');
     expect(stepText(query, { kind: 'receiving', rows: 10 })).toBeUndefined();
   });
 });

@@ -66,7 +66,7 @@ describe('checking the queries of a file', () => {
     expect(begun).toHaveLength(1);
     const [first] = begun;
     expect(first!.sending).toMatchObject({ by: 'file', show: false });
-    const waiting: Progress = { kind: 'waiting', untilEpochMs: 5, isRequested: true, reason: 'Slow down.' };
+    const waiting: Progress = { kind: 'waiting', untilEpochMs: 5, reason: 'Slow down.' };
     change(first!.result, waiting);
     change(first!.result, waiting);
     change(newResult('another', first!.result.query, 'x', ''), waiting);

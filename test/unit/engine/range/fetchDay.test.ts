@@ -78,7 +78,7 @@ it('a day whose service is in maintenance waits as long as the service says, and
     store: doubleOf<ResultStore>({ forget: () => undefined }),
     runs: doubleOf<QueryRuns>({
       runOnBehalf: (query, { name }, _signal, how) => {
-        how?.onWait?.({ untilEpochMs: 5, isRequested: true });
+        how?.onWait?.({ untilEpochMs: 5 });
         const outcome = { kind: 'tooManyRequests', status: 503, retryAfterSeconds: 300 } as const;
         return Promise.resolve({
           ...newResult('x', query, name, ''),
@@ -98,5 +98,5 @@ it('a day whose service is in maintenance waits as long as the service says, and
     settled: { problem: 'Temporarily unavailable' },
     retryAfterSeconds: 300,
   });
-  expect(waits).toEqual([{ untilEpochMs: 5, isRequested: true }]);
+  expect(waits).toEqual([{ untilEpochMs: 5 }]);
 });

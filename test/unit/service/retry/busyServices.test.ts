@@ -15,12 +15,11 @@ const connection = connectionTo('https://api.example');
 /** Begins the waits one after the other, and says how long the next query waits, and what it is told. */
 async function waited(begun: readonly [ms: number, reason: string][], maxRetryWaitSeconds: number) {
   const waits = createBusyServices();
-  for (const [waitMs, reason] of begun) waits.begin(connection, { waitMs, isRequested: true, reason });
+  for (const [waitMs, reason] of begun) waits.begin(connection, { waitMs, reason });
   const start = Date.now();
   const told: [number, string][] = [];
   const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds };
-  const onWait: MarketRequest['onWait'] = ({ untilEpochMs, isRequested }, reason) => {
-    expect(isRequested).toBe(true);
+  const onWait: MarketRequest['onWait'] = ({ untilEpochMs }, reason) => {
     told.push([untilEpochMs - start, reason]);
   };
   const over = waits.waitOut(requestTo(connection, { settings, onWait }));

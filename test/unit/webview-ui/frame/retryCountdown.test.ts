@@ -4,7 +4,6 @@ import { retryCountdown, retryNotice } from '#view/frame/retryCountdown';
 const waiting = {
   kind: 'waiting' as const,
   untilEpochMs: Date.UTC(2026, 9, 25, 1, 0, 0, 400),
-  isRequested: true,
   reason: 'busy',
 };
 
@@ -14,12 +13,8 @@ it('the countdown counts whole seconds down to zero, never below', () => {
 });
 
 it('the countdown says when the query continues, in the time zone, and which of two equal hours it is', () => {
-  expect(retryNotice(waiting, 'Europe/Oslo').text).toBe(
-    'The query continues automatically at 2026-10-25 02:00:01 +01:00.',
-  );
-});
-
-it('the notice calls a wait a request of the service only if the service requested it', () => {
-  expect(retryNotice(waiting, 'UTC').title).toBe('Waiting to retry, as the service requested');
-  expect(retryNotice({ ...waiting, isRequested: false }, 'UTC').title).toBe('Waiting to retry');
+  expect(retryNotice(waiting, 'Europe/Oslo')).toEqual({
+    title: 'Waiting to retry',
+    text: 'The query continues automatically at 2026-10-25 02:00:01 +01:00.',
+  });
 });

@@ -15,12 +15,12 @@ describe('the status line', () => {
     [
       'Waiting 12 s: the service is busy',
       {
-        phase: { kind: 'waiting', untilEpochMs: 1_011_001, isRequested: true, reason: 'the service is busy' },
+        phase: { kind: 'waiting', untilEpochMs: 1_011_001, reason: 'the service is busy' },
       },
     ],
     [
       'Waiting 0 s: the service is busy',
-      { phase: { kind: 'waiting', untilEpochMs: 1, isRequested: true, reason: 'the service is busy' } },
+      { phase: { kind: 'waiting', untilEpochMs: 1, reason: 'the service is busy' } },
     ],
     ['Receiving: 120,000 records', { phase: { kind: 'receiving' }, records: 120_000 }],
     ['No data', { phase: ended('noData', 'No data'), records: 0, rows: 0 }],
