@@ -1,37 +1,30 @@
-/**
- * The environment variables of a connection and its secrets: copied requests and programs read them, the command line does,
- * and people keep them in `.env` files.
- */
-export const environment = {
+/** The variables of a connection's members. */
+const members = {
   baseUrl: 'MARKET_DATA_BASE_URL',
   authUrl: 'MARKET_DATA_AUTH_URL',
-  username: 'MARKET_DATA_USERNAME',
-  password: 'MARKET_DATA_PASSWORD',
   clientId: 'MARKET_DATA_CLIENT_ID',
-  clientSecret: 'MARKET_DATA_CLIENT_SECRET',
   scope: 'MARKET_DATA_SCOPE',
   tokenPath: 'MARKET_DATA_TOKEN_PATH',
   clientAuthentication: 'MARKET_DATA_CLIENT_AUTHENTICATION',
   tokenScheme: 'MARKET_DATA_TOKEN_SCHEME',
   venue: 'MARKET_DATA_VENUE',
+} as const;
+
+/**
+ * The environment variables of a connection and its secrets: copied requests and programs read them, the command line does,
+ * and people keep them in `.env` files.
+ */
+export const environment = {
+  ...members,
+  username: 'MARKET_DATA_USERNAME',
+  password: 'MARKET_DATA_PASSWORD',
+  clientSecret: 'MARKET_DATA_CLIENT_SECRET',
   maxResultMegabytes: 'MARKET_DATA_MAX_RESULT_MEGABYTES',
   header: (name: string) => `MARKET_DATA_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`,
 } as const;
 
 /** Variables that are set and not empty, by name. */
 export type Variables = ReadonlyMap<string, string>;
-
-/** The variables of a connection's members. */
-const members = {
-  baseUrl: environment.baseUrl,
-  authUrl: environment.authUrl,
-  clientId: environment.clientId,
-  scope: environment.scope,
-  tokenPath: environment.tokenPath,
-  clientAuthentication: environment.clientAuthentication,
-  tokenScheme: environment.tokenScheme,
-  venue: environment.venue,
-} as const;
 
 /** The variable of a connection's member, if there is one. */
 export const variableOf = (member: string): string | undefined =>

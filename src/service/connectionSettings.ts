@@ -49,35 +49,24 @@ export const sandboxConnection = ({
   secretHeaders: [],
 });
 
-/** A field's default and its validation, which returns a sentence, or null if the text is valid. */
-interface TextField {
-  readonly default?: string;
-  problem(text: string): string | null;
-}
-
 const oneLineText = (text: string): string | null =>
   isOneLine(text) ? null : l10n.t('The value must be a single line without invisible characters.');
 
-const textFields = {
-  name: { problem: nameProblem },
-  baseUrl: { problem: checkAddress },
-  authUrl: { problem: checkAddress },
-  tokenPath: { default: connectionDefaults.tokenPath, problem: tokenPathProblem },
-  clientId: { default: connectionDefaults.clientId, problem: oneLineText },
-  scope: { default: connectionDefaults.scope, problem: oneLineText },
-  tokenScheme: {
-    default: connectionDefaults.tokenScheme,
-    problem: (text) =>
-      headerToken.test(text) ? null : l10n.t('The value must be a single word, such as Bearer.'),
-  },
-  venue: {
-    default: connectionDefaults.venue,
-    problem: (text) =>
-      /^(?!\.{1,2}$)[A-Za-z0-9._~-]+$/.test(text)
-        ? null
-        : l10n.t('The value must be a single path segment of letters, digits, ".", "_", "~", and "-".'),
-  },
-} satisfies Record<string, TextField>;
+/** What is wrong with the text of a field, as a sentence; null if it's valid. */
+const textProblem = {
+  name: nameProblem,
+  baseUrl: checkAddress,
+  authUrl: checkAddress,
+  tokenPath: tokenPathProblem,
+  clientId: oneLineText,
+  scope: oneLineText,
+  tokenScheme: (text: string) =>
+    headerToken.test(text) ? null : l10n.t('The value must be a single word, such as Bearer.'),
+  venue: (text: string) =>
+    /^(?!\.{1,2}$)[A-Za-z0-9._~-]+$/.test(text)
+      ? null
+      : l10n.t('The value must be a single path segment of letters, digits, ".", "_", "~", and "-".'),
+};
 
 function nameProblem(text: string): string | null {
   if (text === sandboxName) return l10n.t('"{0}" is the name of the built-in connection.', sandboxName);
@@ -122,16 +111,18 @@ function readConnection(
     if (message !== null) problems.push({ field, message });
   };
 
-  const text = (field: keyof typeof textFields): string => {
-    const rule: TextField = textFields[field];
-    const value = entry[field] ?? rule.default;
-    if (typeof value === 'string') refuse(field, rule.problem(value));
-    else
-      refuse(
-        field,
-        value === undefined ? l10n.t('The value is required.') : l10n.t('The value must be a string.'),
-      );
-    return typeof value === 'string' ? value : '';
+  const defaults: Readonly<Partial<Record<string, string>>> = connectionDefaults;
+  const text = (field: keyof typeof textProblem): string => {
+    const value = entry[field] ?? defaults[field];
+    if (typeof value === 'string') {
+      refuse(field, textProblem[field](value));
+      return value;
+    }
+    refuse(
+      field,
+      value === undefined ? l10n.t('The value is required.') : l10n.t('The value must be a string.'),
+    );
+    return '';
   };
   const name = text('name');
   if (taken.has(name)) refuse('name', l10n.t('Another connection already has this name.'));

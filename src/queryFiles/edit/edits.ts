@@ -13,7 +13,6 @@ import { queryNameProblem } from '../queryName';
 export interface NewQuery {
   /** The query as sent, with the days that a person entered. */
   readonly query: Query;
-  readonly description?: string;
   /** The name of its connection, unless that is the file's or the selected one. */
   readonly connection?: string;
 }
@@ -56,9 +55,8 @@ export function withQuery(text: string | undefined, name: string, saved: NewQuer
   return short(withValue(text, taken, value));
 }
 
-function written({ query, description, connection }: NewQuery, timeZone: string, now: number): Json {
+function written({ query, connection }: NewQuery, timeZone: string, now: number): Json {
   return {
-    ...(description !== undefined ? { description } : {}),
     dataset: query.dataset.id,
     parameters: givenParameters(withDaysAt(query, now), timeZone),
     ...(connection !== undefined ? { connection } : {}),
