@@ -69,12 +69,6 @@ export function connectionIn(variables: Variables, name: string): DescribedConne
   };
 }
 
-/** The variables with secrets or a user name, which everybody enters for themselves. */
-export const secretsIn = (variables: Variables): readonly string[] => {
-  const own: readonly string[] = [environment.username, environment.password, environment.clientSecret];
-  return [...variables.keys()].filter((name) => own.includes(name) || name.startsWith(headerPrefix));
-};
-
 /** Where a variable begins: also in the middle of a line, because a text field drops line breaks or replaces them. */
 const beginning = /(?:(?:^|\s)(?:export\s+)?([A-Za-z_]\w*)|(MARKET_DATA_[A-Z_]+))=/g;
 

@@ -13,8 +13,11 @@ export function urlOf(address: string, base?: string): URL | undefined {
   }
 }
 
+/** The host and port of an address, in ASCII. */
+export const hostOf = (address: string): string => new URL(address).host;
+
 /** Whether the host name of a parsed address means this machine. */
-export const isLoopback = (hostname: string): boolean =>
+const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 /**

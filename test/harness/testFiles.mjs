@@ -119,9 +119,6 @@ export const testFiles = {
   'ui/results/history.test.ts': { newest: 'trees and their menus have not changed since before the oldest' },
   'ui/charts/integrity.test.ts': { newest: 'what the view draws; ui/results/resultTabs covers hidden tabs' },
   'ui/results/millions.test.ts': { newest: 'reading and showing millions of rows, in the same browser' },
-  'ui/connections/exampleFiles.test.ts': {
-    newest: 'the oldest rejects every modal dialog in an automated window',
-  },
   'ui/queryFiles/schema.test.ts': {
     newest: 'host/queryFiles/queryLanguage covers what the schema suggests in both',
   },

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileConnection, tokenAddress, type Connection, type SampleAccess } from '../../request/connection';
+import { fileConnection, type Connection, type SampleAccess } from '../../request/connection';
 import {
   connectionIn,
   environment,
@@ -7,15 +7,11 @@ import {
   type DescribedConnection,
   type Variables,
 } from '../../request/environment';
-import { checkAddress, urlOf } from '../../service/addresses';
+import { checkAddress, hostOf, urlOf } from '../../service/addresses';
 import type { Credentials } from '../../service/clientTypes';
 import { readConnections } from '../../service/connectionSettings';
-import { hostOf } from '../../service/shownAddress';
 import { plainLabel } from '../../text/plainLabel';
 import type { Connections } from './connections';
-import { confirmConnection } from './confirmConnection';
-import { exampleFiles, type ExampleFile } from './exampleFiles';
-
 import { addToConnections, changeConnection, settings } from '../shell/settings';
 import { asking, pick, runSteps, typeText } from '../shell/promptSteps';
 
@@ -23,9 +19,6 @@ type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
 type Inputs = Record<Field, string>;
 
 const noInputs: Inputs = { name: '', baseUrl: '', authUrl: '', clientId: '', scope: '' };
-
-/** The most characters of an address in a file. */
-const mostAddress = 300;
 
 /**
  * Prompts for the fields of a connection one by one, until a text that `finishes` accepts is pasted into the first.
@@ -79,15 +72,6 @@ function checkEntry(entry: DescribedConnection['entry']): Connection {
   return connection;
 }
 
-/** The same for an entry from a file. A dialog must show its addresses in full. */
-function checkFileEntry(entry: DescribedConnection['entry']): Connection {
-  const connection = checkEntry(entry);
-  if ([connection.baseUrl, tokenAddress(connection)].every(({ length }) => length <= mostAddress)) {
-    return connection;
-  }
-  throw new Error(vscode.l10n.t('An address in a file can have at most {0} characters.', mostAddress));
-}
-
 /** Credentials that needn't be prompted for. */
 export interface KnownSignIn {
   readonly credentials: Credentials;
@@ -99,45 +83,13 @@ export interface KnownSignIn {
 type AskSignIn = (name: string, known?: KnownSignIn) => Promise<boolean>;
 
 /**
- * Prompts for a connection's name and addresses, unless the person chooses a file of the workspace that contains
- * the addresses. `suggestedName` is filled in. Resolves with its name, or `undefined` if the person canceled.
+ * Prompts for a connection's name and addresses. `suggestedName` is filled in. Resolves with its name, or
+ * `undefined` if the person canceled.
  */
 export async function addConnection(
   connections: Connections,
   signIn: AskSignIn,
   suggestedName = '',
-): Promise<string | undefined> {
-  const files = await exampleFiles();
-  const typed = {
-    label: vscode.l10n.t('Enter or Paste Addresses…'),
-    run: () => addByPrompts(connections, signIn, suggestedName),
-  };
-  if (files.length === 0) return typed.run();
-  const isOneFolder = vscode.workspace.workspaceFolders?.length === 1;
-  const items = files.map((file) => ({
-    label: vscode.l10n.t('Use Addresses from {0}…', file.name),
-    description: isOneFolder ? '' : plainLabel(file.folder),
-    detail: plainLabel(file.variables.get(environment.baseUrl) ?? ''),
-    run: () => addFromVariables(connections, signIn, suggestedName, file.variables, file),
-  }));
-  const placeHolder = vscode.l10n.t('Select where the addresses of the connection come from');
-  return (await vscode.window.showQuickPick([...items, typed], { placeHolder, ignoreFocusOut: true }))?.run();
-}
-
-/** Offers to add the connection of this name, which a query file names, if the person doesn't have it. */
-export async function offerToAdd(connections: Connections, name: string, signIn: AskSignIn): Promise<void> {
-  if (connections.names.includes(name)) return;
-  const shown = plainLabel(name);
-  const add = vscode.l10n.t('Add Connection "{0}"…', shown);
-  const placeHolder = vscode.l10n.t('Connection "{0}" isn\'t in your settings.', shown);
-  if (await vscode.window.showQuickPick([add], { placeHolder }))
-    await addConnection(connections, signIn, name);
-}
-
-async function addByPrompts(
-  connections: Connections,
-  signIn: AskSignIn,
-  suggestedName: string,
 ): Promise<string | undefined> {
   const title = vscode.l10n.t('Add Connection');
   const begin = { ...noInputs, name: suggestedName };
@@ -155,16 +107,22 @@ async function addByPrompts(
   return name;
 }
 
-/**
- * Prompts only for the name, and signs in if the person pasted what is needed. What a file says is confirmed
- * first, and secrets in it are not used: anyone who has the repository knows them.
- */
+/** Offers to add the connection of this name, which a query file names, if the person doesn't have it. */
+export async function offerToAdd(connections: Connections, name: string, signIn: AskSignIn): Promise<void> {
+  if (connections.names.includes(name)) return;
+  const shown = plainLabel(name);
+  const add = vscode.l10n.t('Add Connection "{0}"…', shown);
+  const placeHolder = vscode.l10n.t('Connection "{0}" isn\'t in your settings.', shown);
+  if (await vscode.window.showQuickPick([add], { placeHolder }))
+    await addConnection(connections, signIn, name);
+}
+
+/** Prompts only for the name, and signs in if the person pasted what is needed. */
 async function addFromVariables(
   connections: Connections,
   signIn: AskSignIn,
   suggestedName: string,
   variables: Variables,
-  file?: ExampleFile,
 ): Promise<string | undefined> {
   const address = variables.get(environment.baseUrl) ?? '';
   const host = urlOf(address) ? hostOf(address) : '';
@@ -173,15 +131,9 @@ async function addFromVariables(
   if (!named) return undefined;
   const { name } = named;
   const { entry, secrets } = connectionIn(variables, name);
-  if (file) {
-    if (!(await confirmConnection(checkFileEntry(entry), entry, file))) return undefined;
-    // Secrets stored under this name were entered for another connection.
-    await connections.forget(name);
-  }
   await add(connections, name, entry);
   const { username, password } = secrets;
-  if (file) await signIn(name);
-  else if (username === undefined || password === undefined) await offerSignIn(name, signIn);
+  if (username === undefined || password === undefined) await offerSignIn(name, signIn);
   else await signIn(name, { credentials: { ...secrets, username, password } });
   return name;
 }

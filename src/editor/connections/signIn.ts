@@ -4,9 +4,7 @@ import type { CheckOff } from '../shell/walkthroughSteps';
 import { sandboxName, tokenAddress, type Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import type { Credentials, Grant } from '../../service/clientTypes';
-import { addressesOf } from '../../service/addresses';
-import { hostOf } from '../../service/shownAddress';
-import { receiversText } from './confirmConnection';
+import { addressesOf, hostOf } from '../../service/addresses';
 import { editConnection, type KnownSignIn } from './addConnection';
 import { cancellable } from '../shell/cancellable';
 import type { Connections } from './connections';
@@ -201,6 +199,14 @@ export class SignIn {
     );
   }
 }
+
+/** Who gets what, for the text of a dialog that is read before its detail. */
+const receiversText = (connection: Connection): string =>
+  vscode.l10n.t(
+    'Your password will be sent to {0}, and your queries to {1}.',
+    hostOf(tokenAddress(connection)),
+    hostOf(connection.baseUrl),
+  );
 
 /**
  * Why the sign-in failed, and at which address. The message says whether the text is the service's response.
