@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { startSandboxThread, type ThreadOptions } from './sandbox/startSandboxThread';
-import type { ClientParts } from './service/clientTypes';
+import type { ClientParts } from './service/marketClient';
 
 export { openTools } from './editor/languageModels/tools';
 export { HistoryTree } from './editor/history/historyTree';

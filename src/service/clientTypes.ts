@@ -45,12 +45,6 @@ export interface LogSink {
   warn(line: string): void;
 }
 
-/** What the client needs from its environment. */
-export interface ClientParts {
-  readonly vault: Vault;
-  readonly log: LogSink;
-}
-
 export interface MarketRequest {
   connection: Connection;
   /** The path relative to `baseUrl`, with its encoded query; starts with `/`. */

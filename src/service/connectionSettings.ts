@@ -52,8 +52,8 @@ export const sandboxConnection = ({
 const oneLineText = (text: string): string | null =>
   isOneLine(text) ? null : l10n.t('The value must be a single line without invisible characters.');
 
-/** What is wrong with the text of a field, as a sentence; null if it's valid. */
-const textProblem = {
+/** What is wrong with a field's text, as a sentence; `null` if it's valid. */
+const textProblems = {
   name: nameProblem,
   baseUrl: checkAddress,
   authUrl: checkAddress,
@@ -112,17 +112,15 @@ function readConnection(
   };
 
   const defaults: Readonly<Partial<Record<string, string>>> = connectionDefaults;
-  const text = (field: keyof typeof textProblem): string => {
+  const text = (field: keyof typeof textProblems): string => {
     const value = entry[field] ?? defaults[field];
-    if (typeof value === 'string') {
-      refuse(field, textProblem[field](value));
-      return value;
-    }
-    refuse(
-      field,
-      value === undefined ? l10n.t('The value is required.') : l10n.t('The value must be a string.'),
-    );
-    return '';
+    if (typeof value === 'string') refuse(field, textProblems[field](value));
+    else
+      refuse(
+        field,
+        value === undefined ? l10n.t('The value is required.') : l10n.t('The value must be a string.'),
+      );
+    return typeof value === 'string' ? value : '';
   };
   const name = text('name');
   if (taken.has(name)) refuse('name', l10n.t('Another connection already has this name.'));

@@ -5,7 +5,6 @@ import { tokenAddress, type Connection } from '../request/connection';
 import { abortWith } from './abortWith';
 import { checkAddress } from './addresses';
 import type {
-  ClientParts,
   Grant,
   LogSink,
   MarketClient,
@@ -27,13 +26,19 @@ import { backOffMs, backOffSteps, leastWaitMs, retryAfterSeconds } from './retry
 import { readRefusal, shownWords } from './http/smallBody';
 import { createTokenSource, type TokenSource } from './token/tokenSource';
 
+/** What the client needs from its environment. */
+export interface ClientParts {
+  readonly vault: Vault;
+  readonly log: LogSink;
+}
+
 const failed = ({ kind, message }: ServiceFailure): Outcome => ({ kind, message });
 
 /** Creates the client for all connections. It remembers tokens, so the editor creates only one. */
 export function createMarketClient(parts: ClientParts): MarketClient {
   const { log } = parts;
   const vault = guardedVault(parts.vault, log);
-  const tokens = createTokenSource({ vault, log });
+  const tokens = createTokenSource(vault, log);
   const waits = createBusyServices();
   /** What ends each request at sign-out, with the name of its connection. */
   const underWay = new Map<AbortController, string>();

@@ -1,15 +1,9 @@
 import type * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
-import type {
-  ClientParts,
-  Credentials,
-  LogSink,
-  MarketClient,
-  StoredToken,
-  Vault,
-} from '../../service/clientTypes';
+import type { Credentials, LogSink, MarketClient, StoredToken, Vault } from '../../service/clientTypes';
 import type { Sandbox } from '../../sandbox/startSandbox';
 import type { ThreadOptions } from '../../sandbox/startSandboxThread';
+import type { ClientParts } from '../../service/marketClient';
 import { sandboxConnection } from '../../service/connectionSettings';
 import { FirstUse } from '../shell/firstUse';
 import type { SecretVault } from './secretVault';

@@ -28,7 +28,7 @@ export function documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
 }
 
 /** The range of a span in its document. */
-export const rangeOf = (document: vscode.TextDocument, { start, end }: TextSpan): vscode.Range =>
+export const rangeOfSpan = (document: vscode.TextDocument, { start, end }: TextSpan): vscode.Range =>
   new vscode.Range(document.positionAt(start), document.positionAt(end));
 
 /** The ranges of spans in a text that need not be open in an editor. */

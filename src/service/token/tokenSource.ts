@@ -3,13 +3,13 @@ import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import type {
-  ClientParts,
   Credentials,
   Grant,
   LogSink,
   MarketClient,
   MarketRequest,
   StoredToken,
+  Vault,
 } from '../clientTypes';
 import { abortWith } from '../abortWith';
 import { canceledFailure } from '../failure';
@@ -75,9 +75,15 @@ function take(session: Session, token: StoredToken): Grant {
   return { granted: true, token: session.token };
 }
 
+/** What tokens are kept in, and where trouble with them is told. */
+interface TokenPlaces {
+  readonly vault: Vault;
+  readonly log: LogSink;
+}
+
 /** Gets a token that another window has stored, or a new one. */
 async function renew(
-  { vault, log }: ClientParts,
+  { vault, log }: TokenPlaces,
   session: Session,
   { connection, settings, signal, beforeSend }: Required<TokenRequest>,
 ): Promise<Grant> {
@@ -151,7 +157,7 @@ function stop(session: Session): void {
 }
 
 /** Creates the token source for all connections. It remembers tokens and rejected credentials. */
-export function createTokenSource(parts: ClientParts): TokenSource {
+export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   /**
    * By configuration: a waiting query keeps the configuration that it was sent with. A sign-in with a newer
    * one doesn't end it, and vice versa.
@@ -179,7 +185,7 @@ export function createTokenSource(parts: ClientParts): TokenSource {
       renewal.isForbidden = false;
     };
     const request = { connection, settings, signal: abandoned.signal, beforeSend: permit };
-    const grant = unlessCanceled(renew(parts, session, request), abandoned.signal);
+    const grant = unlessCanceled(renew({ vault, log }, session, request), abandoned.signal);
     const renewal: Renewal = { grant, waiting: 0, abandoned, isForbidden: false };
     return renewal;
   }
@@ -216,14 +222,12 @@ export function createTokenSource(parts: ClientParts): TokenSource {
       stop(session);
       const signIn = (session.signIn = new AbortController());
       const release = abortWith(signIn, signal);
-      const granting = requestToken(connection, credentials, settings, signIn.signal, parts.log).then(
-        (grant) => {
-          if (signIn.signal.aborted) throw canceledFailure();
-          if (!grant.granted) return grant;
-          delete session.refused;
-          return take(session, grant.token);
-        },
-      );
+      const granting = requestToken(connection, credentials, settings, signIn.signal, log).then((grant) => {
+        if (signIn.signal.aborted) throw canceledFailure();
+        if (!grant.granted) return grant;
+        delete session.refused;
+        return take(session, grant.token);
+      });
       session.signedIn = granting.catch(() => undefined).finally(release);
       return unlessCanceled(granting, signIn.signal);
     },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Query } from '#src/market/query/query';
 import { pastedQuery } from '#src/queryFiles/edit/pastedQuery';
-import { rangeOf } from '../queryDocuments';
+import { rangeOfSpan } from '../queryDocuments';
 import { queryDocuments } from '../queryLanguage';
 import { queryOfText } from '../queryOfText';
 
@@ -26,7 +26,7 @@ export function offerPastedQueries(): vscode.Disposable {
       // VS Code would indent the text that replaces the selection once more.
       const edit = new vscode.DocumentPasteEdit('', vscode.l10n.t('Insert Query'), kind);
       edit.additionalEdit = new vscode.WorkspaceEdit();
-      const changes = edits.map((each) => vscode.TextEdit.replace(rangeOf(document, each), each.text));
+      const changes = edits.map((each) => vscode.TextEdit.replace(rangeOfSpan(document, each), each.text));
       edit.additionalEdit.set(document.uri, changes);
       return [edit];
     },

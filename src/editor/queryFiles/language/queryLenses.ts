@@ -3,7 +3,7 @@ import { isComing } from '#src/engine/query/whenPublished';
 import { queryOfFile } from '#src/queryFiles/queryOfFile';
 import type { FileQuery } from '#src/queryFiles/queryFile';
 import { commandIds } from '../../shell/commands';
-import { rangeOf, readDocument } from '../queryDocuments';
+import { rangeOfSpan, readDocument } from '../queryDocuments';
 import { queryDocuments } from '../queryLanguage';
 
 interface LensAction {
@@ -79,10 +79,10 @@ export function offerQueryLenses(): vscode.Disposable {
       const { queries, problems, timeZone } = readDocument(document);
       const sound = problems.length > 0 ? [] : queries.filter((query) => query.problems.length === 0);
       if (!vscode.workspace.isTrusted) {
-        return sound.slice(0, 1).map(({ nameSpan }) => trustLens(rangeOf(document, nameSpan)));
+        return sound.slice(0, 1).map(({ nameSpan }) => trustLens(rangeOfSpan(document, nameSpan)));
       }
       return sound.flatMap((query) => {
-        const range = rangeOf(document, query.nameSpan);
+        const range = rangeOfSpan(document, query.nameSpan);
         return actions
           .filter(({ isOffered }) => isOffered(query, timeZone))
           .map(({ title, tooltip, command, more }) => {

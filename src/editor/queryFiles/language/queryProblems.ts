@@ -4,7 +4,7 @@ import type { QueryFile } from '#src/queryFiles/queryFile';
 import type { FileProblem } from '#src/queryFiles/problems';
 import type { Connections } from '../../connections/connections';
 import { plainLabel } from '#src/text/plainLabel';
-import { rangeOf, readDocument } from '../queryDocuments';
+import { rangeOfSpan, readDocument } from '../queryDocuments';
 import { isQueryDocument } from '../queryLanguage';
 
 /** Covers the several changes that one key press can make, but is too short to be noticed. */
@@ -68,7 +68,7 @@ function diagnosticsOf(
   const found = [...problems, ...queries.flatMap((query) => query.problems)];
   const errors = found.filter((problem) => problem.isSyntax !== true);
   const diagnosticOf = (severity: vscode.DiagnosticSeverity) => (problem: FileProblem) => {
-    const diagnostic = new vscode.Diagnostic(rangeOf(document, problem), problem.message, severity);
+    const diagnostic = new vscode.Diagnostic(rangeOfSpan(document, problem), problem.message, severity);
     diagnostic.source = vscode.l10n.t('Market Data');
     return diagnostic;
   };

@@ -20,7 +20,7 @@ import type { QueryFileWork } from '../run/queryFileWork';
 import { signedInFor, type SignedInQuery } from '../run/querySignIns';
 import { checkCountsText, stepText } from '#src/engine/checks/checkLines';
 import { refuseUntrustedRun } from '../queryFileSource';
-import { rowsOf, testMessageOf, testMessageText } from './testMessages';
+import { rowsToShow, testMessageOf, testMessageText } from './testMessages';
 import { mostQueryFiles, type WorkspaceQueryFiles } from './workspaceQueryFiles';
 
 /**
@@ -313,7 +313,7 @@ export class QueryTests implements vscode.Disposable {
   /** Opens the result of a failed check, limited to the rows that the message is about. */
   async showRows(argument: unknown): Promise<void> {
     const { check, failure } = this.failedCheck(argument);
-    (await this.work()).showRows(check, rowsOf(check, failure));
+    (await this.work()).showRows(check, rowsToShow(check, failure));
   }
 
   /** Compares the pinned response with the one whose fingerprint differs. */

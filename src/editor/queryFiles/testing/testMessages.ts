@@ -43,12 +43,12 @@ export const testMessageText = ({ check }: Check, { message, lines = [message] }
 
 function actionsOf(check: Check, failure: Failure): string {
   if (check.result === undefined) return '';
-  const shows = rowsOf(check, failure) ? actions.rows : actions.result;
+  const shows = rowsToShow(check, failure) ? actions.rows : actions.result;
   return check.check === 'fingerprint' ? `${shows} ${actions.changed}` : shows;
 }
 
 /** The rows that a failure is about, or `null` if it's about the whole result. */
-export function rowsOf({ check }: Check, { finding, filter }: Failure): RowsOfFinding | null {
+export function rowsToShow({ check }: Check, { finding, filter }: Failure): RowsOfFinding | null {
   if (finding === undefined && filter === undefined) return null;
   return {
     ...(finding !== undefined && { key: { kind: finding } }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Uri } from 'vscode';
 import { readFileSync } from 'node:fs';
-import { rowsOf, testMessageOf } from '#src/editor/queryFiles/testing/testMessages';
+import { rowsToShow, testMessageOf } from '#src/editor/queryFiles/testing/testMessages';
 import type { Check, Failure } from '#src/results/checks/checks';
 
 const file = Uri.file('/a.market.json');
@@ -99,7 +99,7 @@ describe('the message of a failed check', () => {
 });
 
 it('limits the table to the rows of the finding and the filter', () => {
-  expect(rowsOf(sent, { ...above, finding: 'nulls' })).toEqual({
+  expect(rowsToShow(sent, { ...above, finding: 'nulls' })).toEqual({
     key: { kind: 'nulls' },
     filter: above.filter,
     text: 'rows that fail the check "columns.value"',
