@@ -13,7 +13,7 @@ export function urlOf(address: string, base?: string): URL | undefined {
   }
 }
 
-/** The host and port of an address, in ASCII. */
+/** The host and port of an address, in ASCII, in which no letter can pass for another. */
 export const hostOf = (address: string): string => new URL(address).host;
 
 /** Whether the host name of a parsed address means this machine. */

@@ -12,6 +12,7 @@ import type { Credentials } from '../../service/clientTypes';
 import { readConnections } from '../../service/connectionSettings';
 import { plainLabel } from '../../text/plainLabel';
 import type { Connections } from './connections';
+
 import { addToConnections, changeConnection, settings } from '../shell/settings';
 import { asking, pick, runSteps, typeText } from '../shell/promptSteps';
 
@@ -82,9 +83,19 @@ export interface KnownSignIn {
 /** Signs in to the connection of this name, with prompts unless the credentials are known. */
 type AskSignIn = (name: string, known?: KnownSignIn) => Promise<boolean>;
 
+/** Offers to add the connection of this name, which a query file names, if the person doesn't have it. */
+export async function offerToAdd(connections: Connections, name: string, signIn: AskSignIn): Promise<void> {
+  if (connections.names.includes(name)) return;
+  const shown = plainLabel(name);
+  const add = vscode.l10n.t('Add Connection "{0}"…', shown);
+  const placeHolder = vscode.l10n.t('Connection "{0}" isn\'t in your settings.', shown);
+  if (await vscode.window.showQuickPick([add], { placeHolder }))
+    await addConnection(connections, signIn, name);
+}
+
 /**
- * Prompts for a connection's name and addresses. `suggestedName` is filled in. Resolves with its name, or
- * `undefined` if the person canceled.
+ * Prompts for a connection's name and addresses. `suggestedName` is filled in. Resolves with its name, or `undefined` if
+ * the person canceled.
  */
 export async function addConnection(
   connections: Connections,
@@ -105,16 +116,6 @@ export async function addConnection(
   await add(connections, name, Object.fromEntries(Object.entries(inputs).filter(([, text]) => text !== '')));
   await offerSignIn(name, signIn);
   return name;
-}
-
-/** Offers to add the connection of this name, which a query file names, if the person doesn't have it. */
-export async function offerToAdd(connections: Connections, name: string, signIn: AskSignIn): Promise<void> {
-  if (connections.names.includes(name)) return;
-  const shown = plainLabel(name);
-  const add = vscode.l10n.t('Add Connection "{0}"…', shown);
-  const placeHolder = vscode.l10n.t('Connection "{0}" isn\'t in your settings.', shown);
-  if (await vscode.window.showQuickPick([add], { placeHolder }))
-    await addConnection(connections, signIn, name);
 }
 
 /** Prompts only for the name, and signs in if the person pasted what is needed. */

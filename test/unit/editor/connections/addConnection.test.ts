@@ -10,14 +10,14 @@ import { editor } from '../fakeVscode/editor';
 const filledIn: string[] = [];
 const titles: string[] = [];
 /** What a person pastes into the first prompt. */
-let pasted: string | undefined;
+let pasted: string[] = [];
 
 vi.mock(import('#src/editor/shell/promptSteps'), async (original) => ({
   ...(await original()),
   typeText: ({ title, typed = '', finishes }: TextStep): Promise<StepEnd<string>> => {
     titles.push(title);
     filledIn.push(typed);
-    if (pasted !== undefined && finishes?.(pasted)) return Promise.resolve({ kind: 'finish' });
+    if (finishes?.(pasted.join('\n'))) return Promise.resolve({ kind: 'finish' });
     return Promise.resolve({ kind: 'answer', answer: typed === '' ? 'production' : typed });
   },
 }));
@@ -30,6 +30,7 @@ const account = ['MARKET_DATA_USERNAME=canary-user', 'MARKET_DATA_PASSWORD=canar
 
 const connections = doubleOf<Connections>({
   names: ['sandbox', 'own'],
+  forget: (name) => Promise.resolve(void steps.push(`forget ${name}`)),
   select: (name) => Promise.resolve(void steps.push(`select ${name}`)),
 });
 const add = (name?: string) =>
@@ -48,36 +49,37 @@ beforeEach(() => {
   steps.length = 0;
   filledIn.length = 0;
   titles.length = 0;
-  pasted = addresses.join('\n');
+  pasted = [...addresses, ...account];
 });
 
 it('the first prompt says in its title that an .env file can be pasted, also if a name is filled in', async () => {
-  pasted = undefined;
+  pasted = [];
   await add('desk').catch(() => undefined);
   expect(titles.slice(0, 2)).toEqual(['Add Connection: Type a Name or Paste an .env File', 'Add Connection']);
 });
 
-describe('a connection whose variables are pasted', () => {
-  it('is named like its host if nothing else is known, and offers to sign in', async () => {
+describe('pasted lines of an .env file', () => {
+  it('fill in a connection that is named like its host, and sign in, while secrets stay out of the settings', async () => {
+    pasted.push('MARKET_DATA_CLIENT_ID=desk', 'MARKET_DATA_HEADER_X_API_KEY=canary-key', 'OTHER=1');
     expect(await add()).toBe('api.test:8443');
-    expect(steps).toEqual(['settings', 'select api.test:8443', 'sign in to api.test:8443']);
+    expect(filledIn).toEqual(['', 'api.test:8443']);
+    expect(steps).toEqual(['settings', 'select api.test:8443', 'sign in to api.test:8443 at once']);
     expect(connectionsNow()).toEqual([
-      { name: 'api.test:8443', baseUrl: 'https://api.test:8443/v1', authUrl: 'https://sso.test' },
+      {
+        name: 'api.test:8443',
+        baseUrl: 'https://api.test:8443/v1',
+        authUrl: 'https://sso.test',
+        clientId: 'desk',
+        secretHeaders: ['X-API-KEY'],
+      },
     ]);
+    expect(JSON.stringify([editor.messages, editor.menus, connectionsNow()])).not.toContain('canary');
   });
 
-  it('is signed in to at once if the account is there, which never gets into the settings', async () => {
-    pasted = [...addresses, ...account, 'MARKET_DATA_HEADER_X_API_KEY=canary-key'].join('\n');
-    await add('production');
-    expect(steps.at(-1)).toBe('sign in to production at once');
-    expect(JSON.stringify(connectionsNow())).not.toContain('canary');
-    expect(connectionsNow()).toMatchObject([{ secretHeaders: ['X-API-KEY'] }]);
-  });
-
-  it("isn't added if an address isn't allowed", async () => {
-    pasted = ['MARKET_DATA_BASE_URL=http://api.test', addresses[1]].join('\n');
+  it("with an address that isn't allowed add nothing", async () => {
+    pasted[0] = 'MARKET_DATA_BASE_URL=http://api.test';
     await expect(add('production')).rejects.toThrow(/^baseUrl: .*HTTPS/);
-    expect(connectionsNow()).toEqual([]);
+    expect([steps, connectionsNow()]).toEqual([[], []]);
   });
 });
 
@@ -87,7 +89,7 @@ describe('a connection that only a query file names', () => {
   it('can be added under that name', async () => {
     await offer('$(verified) desk');
     expect(offered()[0]).toBe('Add Connection "$ (verified) desk"…');
-    expect(new Set(filledIn)).toEqual(new Set(['$(verified) desk']));
+    expect(filledIn).toEqual(['$(verified) desk', '$(verified) desk']);
     expect(connectionsNow()).toMatchObject([{ name: '$(verified) desk' }]);
   });
 
