@@ -4,7 +4,7 @@ import type { Sandbox } from './startSandbox';
 import { parseScenario, scenarios, suitsFixtures, type Scenario } from './scenario';
 import type { ServiceOptions } from './service';
 import { usualLifetimeSeconds } from './tokens';
-import { formatCount, formatCounted } from '../text/l10n';
+import { formatCounted } from '../text/l10n';
 
 /** The options of the command line's verb `sandbox`, with what its help says about them. */
 export const sandboxOptions = {
@@ -99,11 +99,6 @@ const replayed = [
   'It replays {0} saved responses from {1}.',
 ] as const;
 
-const replayedWords = ({ byQuery, saved, folder }: ReplayedFolder): string =>
-  byQuery.size === saved
-    ? formatCounted(saved, replayed, folder)
-    : `It replays ${formatCount(byQuery.size)} of ${formatCount(saved)} saved responses from ${folder}.`;
-
 /** What people need to know to use the running service. */
 export function announcement(
   { baseUrl, authUrl, healthUrl, signIn }: Sandbox,
@@ -111,7 +106,9 @@ export function announcement(
   fixtures?: ReplayedFolder,
 ): string {
   const connections = [{ name: 'sample-service', baseUrl, authUrl }];
-  const data = fixtures ? replayedWords(fixtures) : 'The data is sample data.';
+  const data = fixtures
+    ? formatCounted(fixtures.byQuery.size, replayed, fixtures.folder)
+    : 'The data is sample data.';
   return `The sample service is running (scenario ${scenario}). ${data}
 
   Data service     ${baseUrl}

@@ -37,8 +37,6 @@ export interface ReplayedFolder {
   readonly folder: string;
   /** By the key of their queries. */
   readonly byQuery: ReadonlyMap<string, SavedResponse>;
-  /** The number of saved responses, served or not. */
-  readonly saved: number;
   /** Files that aren't served, each with the reason. */
   readonly leftOut: readonly string[];
 }
@@ -61,10 +59,8 @@ export async function readFixtures(folder: string): Promise<ReplayedFolder> {
   const names = new Set(await filesBelow(root));
   const byQuery = new Map<string, SavedResponse>();
   const leftOut: string[] = [];
-  let saved = 0;
   for (const name of names) {
     if (!name.endsWith(`.json${provenanceSuffix}`)) continue;
-    saved += 1;
     const file = name.slice(0, -provenanceSuffix.length);
     const fixture = await readFixture(root, file, names.has(file));
     if (typeof fixture === 'string') {
@@ -88,7 +84,7 @@ export async function readFixtures(folder: string): Promise<ReplayedFolder> {
       ].join(' '),
     );
   }
-  return { folder, byQuery, saved, leftOut };
+  return { folder, byQuery, leftOut };
 }
 
 /** The JSON files without a provenance; if there are many, the first ones and the number of others. */

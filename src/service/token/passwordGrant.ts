@@ -15,7 +15,6 @@ import { redirectMessage } from '../http/redirect';
 import { retryAfterSeconds } from '../retry/waitLength';
 import { clientPair, maskerOf, secretsOf } from '../secrets';
 import { readRefusal, readSmallBody, shownWords } from '../http/smallBody';
-import { expiryOf } from './tokenLifetime';
 
 function formOf(connection: Connection, credentials: Credentials): URLSearchParams {
   const { clientAuthentication, clientId, scope } = connection;
@@ -57,6 +56,26 @@ function tokenIn(response: unknown): string | undefined {
   if (!isRecord(response)) return undefined;
   const token = response['access_token'] ?? response['accessToken'];
   return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+/** Longer lifetimes than a year are ignored; the token is then used until it's rejected. */
+const longestLifetimeSeconds = 366 * 24 * 3600;
+
+/**
+ * How long before its expiry a token is renewed, in milliseconds: a minute, or a tenth of a short
+ * lifetime.
+ */
+const renewalMarginMs = (lifetimeMs: number): number => Math.min(60_000, lifetimeMs / 10);
+
+/**
+ * The time until which a token is used, in epoch milliseconds. `stated` is the lifetime in its response:
+ * seconds as a number or a numeric text. `undefined` without a plausible lifetime.
+ */
+function expiryOf(stated: unknown, arrivedEpochMs: number): number | undefined {
+  const seconds = typeof stated === 'string' ? Number(stated) : stated;
+  if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= longestLifetimeSeconds)) return undefined;
+  const lifetimeMs = seconds * 1000;
+  return Math.floor(arrivedEpochMs + lifetimeMs - renewalMarginMs(lifetimeMs));
 }
 
 /**

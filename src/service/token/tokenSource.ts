@@ -14,7 +14,6 @@ import type {
 import { abortWith } from '../abortWith';
 import { canceledFailure } from '../failure';
 import { requestToken } from './passwordGrant';
-import { isFresh, timed, type TimedToken } from './tokenLifetime';
 import { unlessCanceled } from '../retry/pause';
 
 /** A request for a new token, which several requests may wait for. */
@@ -30,8 +29,8 @@ interface Renewal {
 /** The state of one configuration of a connection between requests. */
 interface Session {
   readonly name: string;
-  token?: TimedToken;
-  /** The last access token known to be invalid, because it expired or was rejected with 401. */
+  token?: StoredToken;
+  /** The last access token that was rejected with 401. */
   rejected?: string;
   /**
    * A digest of the credentials that the sign-in service rejected, its outcome, and whether a query has
@@ -65,14 +64,17 @@ export interface TokenSource extends Pick<MarketClient, 'signIn'> {
   forget(connectionName: string): void;
 }
 
-const usable = (session: Session, token: TimedToken | undefined): TimedToken | undefined =>
-  token && token.accessToken !== session.rejected && isFresh(token) ? token : undefined;
+/** The token, unless it's known to be invalid. If a clock is wrong, the service rejects it, and it's renewed. */
+const usable = (session: Session, token: StoredToken | undefined): StoredToken | undefined =>
+  token && token.accessToken !== session.rejected && Date.now() < (token.expiresAt ?? Infinity)
+    ? token
+    : undefined;
 
 /** Remembers a granted token. Some services grant the same token again after a stray 401. */
 function take(session: Session, token: StoredToken): Grant {
-  session.token = timed(token);
+  session.token = token;
   delete session.rejected;
-  return { granted: true, token: session.token };
+  return { granted: true, token };
 }
 
 /** What tokens are kept in, and where trouble with them is told. */
@@ -91,12 +93,10 @@ async function renew(
   // Meanwhile, the person may have signed in, or another window may have stored a newer token.
   const kept = usable(session, session.token);
   if (kept) return { granted: true, token: kept };
-  // By the vault's wall clock, it may still be valid.
-  if (session.token && !isFresh(session.token)) session.rejected = session.token.accessToken;
   const stored = await vault.token(connection);
   if (stored && usable(session, stored)) {
-    session.token = timed(stored);
-    return { granted: true, token: session.token };
+    session.token = stored;
+    return { granted: true, token: stored };
   }
   const credentials = await vault.credentials(connection);
   if (!credentials) {

@@ -252,19 +252,16 @@ describe('the token source', () => {
   });
 
   it.each([
-    ['3 s before its end', 3_597_000, 0, 2],
-    ['well within its life', 3_500_000, 0, 1],
-    ['after the wall clock was set back by a day', 3_597_000, -86_400_000, 2],
-    ['after the wall clock was set forward by a day', 1000, 86_400_000, 2],
-  ])('renews the token as needed %s', async (_, passedMs, clockStepMs, expectedGrants) => {
-    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    ['3 s before its end', 3_597_000, 2],
+    ['well within its life', 3_500_000, 1],
+  ])('renews the token as needed %s', async (_, passedMs, expectedGrants) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     const { connection, grants } = await service({
       grant: (count) => [200, { access_token: `token-${count}`, expires_in: 3600 }],
     });
     const { client } = clientFor(memoryVault({ credentials: anna }));
     await textOf(await client.ask(requestTo(connection)));
     vi.advanceTimersByTime(passedMs);
-    vi.setSystemTime(Date.now() + clockStepMs);
     await textOf(await client.ask(requestTo(connection)));
     expect(grants).toHaveLength(expectedGrants);
   });
