@@ -197,7 +197,7 @@ describe('opening a range folder', () => {
     rmSync(folder(dataset), { recursive: true });
     mkdirSync(folder('real'));
     symlinkSync(folder('real'), folder(dataset));
-    await refused({ target }, /There is no range/);
+    await refused({ target }, /contains no range/);
   });
 
   it('gives a usable tab from the Explorer, with its days in the title', async () => {
