@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { outcomeKinds, type OutcomeKind } from '../request/outcome';
-import { formatCount } from '../text/l10n';
+import { formatCount, formatCounted } from '../text/l10n';
 
 /**
  * How a delivery day of a range ended: with the outcome of its last request, `preliminary` if that was a success
@@ -82,5 +82,12 @@ export function lackingSentence({ days }: Pick<OpenedRange, 'days'>): string | u
   const lacking = lackingDays({ days: days.filter((day) => !isWholeDay(day)) });
   return lacking === null
     ? undefined
-    : l10n.t('Not all of the {0} delivery days are complete: {1}.', formatCount(days.length), lacking);
+    : formatCounted(
+        days.length,
+        [
+          l10n.t("The delivery day isn't complete: {1}."),
+          l10n.t('Not all of the {0} delivery days are complete: {1}.'),
+        ],
+        lacking,
+      );
 }

@@ -134,7 +134,7 @@ export async function runRange(
       (fetched.signIn !== undefined && failuresInARow >= mostFailuresInARow) ||
       (outcome === 'tooManyRequests' && pace.refusedInARow >= mostRefusals);
     if (isOver) {
-      stop.abort(new StoppedError(l10n.t('Not requested, because further requests would have failed.')));
+      stop.abort(new StoppedError(l10n.t('Not requested, because more requests would have failed.')));
     }
   };
 

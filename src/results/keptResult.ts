@@ -118,13 +118,11 @@ export function resultOfKept(id: string, kept: KeptResult): Result {
 }
 
 /**
- * The outcome after reading the body again: it may have been truncated since, or the limits or rules are
- * stricter now. Which secrets its words may contain is no longer known, so they aren't quoted.
+ * The outcome after reading the body again: it may have been truncated since, or the limits are lower now. Which
+ * secrets its words may contain is no longer known, so they aren't quoted.
  */
 export function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
   if (outcome.kind !== 'success') return outcome;
-  const { status } = outcome;
-  const read = outcomeOf(verdict, () => undefined, status);
-  if (read.kind !== 'unexpectedResponse') return outcome;
-  return { ...read, ...(status === undefined ? {} : { status }) };
+  const read = outcomeOf(verdict, () => undefined);
+  return read.kind === 'unexpectedResponse' ? { ...outcome, ...read } : outcome;
 }

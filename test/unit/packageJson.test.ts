@@ -4,6 +4,7 @@ import { contextKeys } from '#src/editor/shell/commands';
 import { settingDefaults } from '#src/editor/shell/settings';
 import { datasets } from '#src/market/datasets/datasets';
 import { recordShapes } from '#src/market/records/recordKinds';
+import { manifestName } from '#src/range/folderFiles';
 import { atOnce } from './table/atOnce';
 import { BodyReader } from '#src/table/body/bodyReader';
 import { chartOf } from '#src/table/charts/chart';
@@ -236,7 +237,6 @@ describe('the manifest', () => {
     ['prices.json.provenance.json', false],
     ['prices.market.json', false],
     ['_dayahead-prices.manifest.json', false],
-    ['_manifest.json', false],
   ])('lets the Explorer offer to open %s as a saved response: %s', (name, isOffered) => {
     const open = menus['explorer/context']?.find(({ command }) => command === 'marketData.file.open');
     const terms = [...(open?.when ?? '').matchAll(/(!\()?resourceFilename =~ \/((?:[^/\\]|\\.)+)\//g)];
@@ -244,6 +244,22 @@ describe('the manifest', () => {
     const fits = terms.every(([, not, form = '']) => new RegExp(form).test(name) === (not === undefined));
     expect(fits).toBe(isOffered);
   });
+
+  it.each(['marketData.range.open', 'marketData.range.verify'])(
+    'lets the Explorer offer %s for the folder and the manifest of every dataset, and for no other folder',
+    (id) => {
+      const { when = '' } = menus['explorer/context']?.find(({ command }) => command === id) ?? {};
+      const [ofManifest, ofFolder] = [...when.matchAll(/=~ \/(.+?)\/(?= |\))/g)].map(
+        ([, form = '']) => new RegExp(form),
+      );
+      const ids = datasets.map((dataset) => dataset.id);
+      expect(ids.filter((each) => !ofFolder?.test(each))).toEqual([]);
+      expect(ids.filter((each) => !ofManifest?.test(manifestName(each)))).toEqual([]);
+      expect(['data', '_dayahead-prices.responses', 'src'].filter((each) => ofFolder?.test(each))).toEqual(
+        [],
+      );
+    },
+  );
 
   it('shows the icon of its views before it is activated: one of them is always there', () => {
     const unconditional = views['marketData']?.filter(({ when }) => when === undefined);

@@ -57,7 +57,7 @@ export function fileSections(state: ResultState, file: OpenedFile): HTMLElement[
   if (madeUp !== null) {
     const maker =
       madeUp === 'synthetic'
-        ? l10n.t('seeded, not those of the service')
+        ? l10n.t("seeded, not the service's")
         : l10n.t('sample data from the sample service');
     lines.push([l10n.t('Values'), maker]);
   }

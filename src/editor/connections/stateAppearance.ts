@@ -7,6 +7,6 @@ export const stateAppearance: { readonly [State in ConnectionState]: { icon: str
     sample: { icon: 'beaker', words: () => vscode.l10n.t('sample service, no account needed') },
     signedIn: { icon: 'plug', words: () => vscode.l10n.t('signed in') },
     signedOut: { icon: 'debug-disconnect', words: () => vscode.l10n.t('not signed in') },
-    moved: { icon: 'warning', words: () => vscode.l10n.t('address changed, needs your confirmation') },
+    moved: { icon: 'warning', words: () => vscode.l10n.t('address changed; confirm it') },
     refused: { icon: 'warning', words: () => vscode.l10n.t('sign-in rejected') },
   };

@@ -32,7 +32,7 @@ export async function rangesIn(target: Place, shown: string): Promise<FoundRange
   if (ranges.length > 0) return ranges;
   throw new Error(
     l10n.t(
-      'There is no range of delivery days in {0}. Choose the folder that a range was fetched into.',
+      '{0} contains no range of delivery days. Choose the folder that a range was fetched into.',
       plainLabel(shown),
     ),
   );

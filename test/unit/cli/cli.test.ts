@@ -619,7 +619,7 @@ describe('the command line', () => {
       ['run', 'good.market.json', 'good', '--target', 'x.txt'],
       '--target must end in .json for the format json.',
     ],
-    [['verify', 'out'], 'There is no range of delivery days in out.'],
+    [['verify', 'out'], 'out contains no range of delivery days.'],
   ])("says in one sentence why it can't run: %j", async (args, words) => {
     const { status, out, errors } = await cli.run(args);
     expect([status, out]).toEqual([2, '']);

@@ -359,7 +359,7 @@ describe('a range run', () => {
     const there = world(() => 'unauthorized');
     const outcome = await run(daysOf(100), there);
     expect(outcome).toMatchObject({ days: 100, failed: 100, fetched: 0 });
-    expect(outcome.problems.at(-1)).toMatch(/: Not requested, because further requests would have failed\.$/);
+    expect(outcome.problems.at(-1)).toMatch(/: Not requested, because more requests would have failed\.$/);
     expect(there.requests.length).toBeLessThan(25);
   });
 

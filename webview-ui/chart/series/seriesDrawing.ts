@@ -325,7 +325,7 @@ function zeroTexts(shown: readonly ShownSeries[], plan: ChartOptions['plan']): N
   const imports = (area: string) => l10n.t('{0} imports', area);
   if (from?.size === 1) return { above: exports(first), below: imports(first) };
   if (to?.size === 1) return { above: imports(second), below: exports(second) };
-  return { above: '', below: l10n.t('against the arrow') };
+  return { above: '', below: l10n.t('opposite to the arrow') };
 }
 
 /** Why there is nothing to plot; undefined if it's because all values are missing. */

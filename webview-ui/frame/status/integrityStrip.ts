@@ -13,7 +13,7 @@ import { createWaitingPart } from '../waiting';
 /** For findings whose rows in the table are more than the counted ones. */
 const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
   duplicates: (text) => l10n.t('{0}, including the first of each', text),
-  overlaps: (text) => l10n.t('{0}, including the overlapped intervals', text),
+  overlaps: (text) => l10n.t('{0}, including the intervals they overlap', text),
 };
 
 /** Without what goes without saying of a complete response: how many series and intervals it has. */

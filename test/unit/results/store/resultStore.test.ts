@@ -436,19 +436,6 @@ describe('a result of an earlier session', () => {
     expect(restored?.progress).toEqual({ kind: 'ended', outcome: success });
   });
 
-  it("isn't called complete if the service sent only part of it, as an earlier version did", async () => {
-    const { store, root } = newStore();
-    const result = store.begin(query, 'sandbox', 'http://x.test/', 'person');
-    await store.receive(result, body('row'), 'identity');
-    store.end(result, { kind: 'success', status: 206 });
-    await links.at(-1)?.dispose();
-    const restored = await newStore({ root }).store.restore(result.id);
-    const message = 'The service sent only part of the response (HTTP 206).';
-    const outcome = { kind: 'unexpectedResponse', status: 206, message };
-    expect(restored?.progress).toEqual({ kind: 'ended', outcome });
-    expect(restored?.table.rows).toBe(1);
-  });
-
   it('keeps the time of its query, not of the reload', async () => {
     const { root, id, startedEpochMs } = await left();
     vi.useFakeTimers({ toFake: ['Date'], now: startedEpochMs + 3_600_000 });

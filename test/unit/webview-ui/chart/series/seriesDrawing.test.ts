@@ -130,7 +130,7 @@ describe('the summary and readout of a chart of series', () => {
   it.each([
     [['NO2 → UK', 'DK1 → UK'], 'UK imports', 'UK exports'],
     [['NO1 → SE3', 'NO1 → NO2'], 'NO1 exports', 'NO1 imports'],
-    [['NO1 → SE3', 'NO2 → UK'], '', 'against the arrow'],
+    [['NO1 → SE3', 'NO2 → UK'], '', 'opposite to the arrow'],
     [['NO1', 'SE3'], '', 'below zero'],
   ])('says of flows %j what is below zero', (labels, above, below) => {
     const flows = chartOf(...labels.map((label) => series(label, 'MW', [100, -50])));
