@@ -27,12 +27,9 @@ export function withWaitingStep(state: Waiting, others: readonly NextStep[]): re
   return state.whenPublished?.isComing ? [step, ...others] : [...others, step];
 }
 
-/** When the query that waits for its data is sent next, in epoch milliseconds. */
-const nextRequest = ({ whenPublished }: Waiting): number | null => whenPublished?.nextRequest ?? null;
-
 /** When the query that waits for its data is sent next, as sentences; empty if it doesn't wait. */
 export function waitingText(state: Waiting): string {
-  const next = nextRequest(state);
+  const next = state.whenPublished?.nextRequest ?? null;
   if (next === null) return '';
   // Nobody waits for a fraction of a second.
   const time = formatInZone(Math.ceil(next / 1000) * 1000, state.timeZone);
@@ -64,7 +61,7 @@ export function createWaitingPart(onStep: (step: WaitingStep) => void) {
     element: item,
     show(state: Waiting) {
       step = waitingStep(state);
-      const next = nextRequest(state);
+      const next = state.whenPublished?.nextRequest ?? null;
       item.hidden = step === null;
       words.hidden = next === null;
       setText(
