@@ -6,6 +6,7 @@ import type { ResultState } from '#src/protocol/messages';
 import type { NextStep } from '#src/request/outcome';
 import { plainButton } from '../controls/controls';
 import { element, setText } from '../controls/dom';
+import type { Host } from '../host/pane';
 import { stepLabel } from './nextSteps';
 
 type Waiting = Pick<ResultState, 'whenPublished' | 'timeZone'>;
@@ -52,10 +53,10 @@ export function expectedText(due: number, now: number, zone: string): string {
 }
 
 /** An item of a list of findings: a button, and when the next request is sent. The button keeps its focus. */
-export function createWaitingPart(onStep: (step: WaitingStep) => void) {
+export function createWaitingPart(host: Host) {
   let step: WaitingStep | null = null;
   const words = element('span', { class: 'part' });
-  const made = plainButton({ class: 'part' }, () => step && onStep(step));
+  const made = plainButton({ class: 'part' }, () => step && host.act({ kind: step }));
   const item = element('li', {}, words, made);
   return {
     element: item,
