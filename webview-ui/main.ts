@@ -3,7 +3,6 @@ import type { ExportPreset } from '#src/protocol/exportOrder';
 import type { ExportFormat } from '#src/protocol/formats';
 import { views, type ResultState, type RowsOfFinding, type View } from '#src/protocol/messages';
 import type { TableForm } from '#src/protocol/rowsQuestion';
-import type { NextStep } from '#src/request/outcome';
 import type { Resolution } from '#src/market/time/resolutions';
 import { minuteMs } from '#src/market/time/zones';
 import { element, nowAndSettled } from './controls/dom';
@@ -42,7 +41,6 @@ const host = connectToHost({
   onMenu: (item) => panes.choose(item),
 });
 const memory = createTabMemory(host.stored);
-const act = (step: NextStep) => host.act({ kind: step });
 const finding: ShownFinding = createObservable<RowsOfFinding | null>(null);
 const resolution: ShownResolution = createObservable<Resolution | null>(null);
 const strip = createIntegrityStrip(host, finding, (found) => {
@@ -66,16 +64,10 @@ const header = createHeader(host, {
     })),
 });
 const outcome = createOutcomeLine(strip.element);
-const problem = createProblem(act);
+const problem = createProblem(host);
 const zoneSwitch = createZoneSwitch(host);
 const tabs = createTabs(select);
-const placeholder = createPlaceholder({
-  step: act,
-  cancel: () => host.act({ kind: 'cancel' }),
-  runInstead: ({ parameters, dataset }) => host.act({ kind: 'runInstead', parameters, dataset }),
-  showRequest: () => select('request'),
-  openOriginal: (index) => host.act({ kind: 'openOriginal', index }),
-});
+const placeholder = createPlaceholder(host, () => select('request'));
 const bar = {
   beside: element('div', { class: 'beside-tabs lines' }),
   below: element('div', { class: 'below-tabs' }),

@@ -1,7 +1,14 @@
 // The views that aren't shown first, and the export dialog, in one script that is loaded after the first
 // picture.
+import { createDaysPane } from './days/daysPane';
+import { createJsonPane } from './json/jsonPane';
+import { createRequestPane } from './request/requestPane';
+import { createTablePane } from './table/tablePane';
+
 export { createExportDialog } from './export/exportDialog';
-export { createDaysPane } from './days/daysPane';
-export { createJsonPane } from './json/jsonPane';
-export { createRequestPane } from './request/requestPane';
-export { createTablePane } from './table/tablePane';
+export const otherPanes = {
+  table: createTablePane,
+  days: createDaysPane,
+  json: createJsonPane,
+  request: createRequestPane,
+};

@@ -35,24 +35,6 @@ export function loadOtherPanes(): Promise<typeof OtherPanes> {
 const afterFirstPictureMs = 1000;
 
 /**
- * The chart comes with the page, because a new tab shows it first. Every additional script is a round trip
- * through the editor, so the other views share one.
- */
-const load: {
-  readonly [Each in View]: (
-    host: Host,
-    finding: ShownFinding,
-    resolution: ShownResolution,
-  ) => Pane | Promise<Pane>;
-} = {
-  chart: (host, _, resolution) => createChartPane(host, resolution),
-  table: async (...shown) => (await loadOtherPanes()).createTablePane(...shown),
-  days: async (host) => (await loadOtherPanes()).createDaysPane(host),
-  json: async (host) => (await loadOtherPanes()).createJsonPane(host),
-  request: async (host) => (await loadOtherPanes()).createRequestPane(host),
-};
-
-/**
  * Loads each view when it's first shown, with its controls in the bar of tabs. `keepingFocus` makes a change
  * that may remove the focused element.
  */
@@ -100,7 +82,12 @@ export function createPaneLoader(
   async function open(view: View): Promise<void> {
     let pane: Pane;
     try {
-      pane = await load[view](host, finding, resolution);
+      // The chart comes with the page, because a new tab shows it first. Every additional script is a round trip
+      // through the editor, so the other views share one.
+      pane =
+        view === 'chart'
+          ? createChartPane(host, resolution)
+          : (await loadOtherPanes()).otherPanes[view](host, finding, resolution);
     } catch {
       const failure = failures.get(view) ?? newFailure();
       failures.set(view, failure);

@@ -149,12 +149,12 @@ describe('the rows to export', () => {
     page
       .getByRole('group', { name: 'Rows' })
       .getByRole('radio')
-      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+      .evaluateAll((all) => all.map((each) => each.closest('label')?.textContent.split(' ')[0]));
 
   it('are all or a sample while nothing is filtered, sorted, or selected', async () => {
     const { page, host } = await opened();
     await begin(page);
-    expect(await offered(page)).toEqual(['all', 'sample']);
+    expect(await offered(page)).toEqual(['All', 'First']);
     expect(await radio(page, /^All rows/).isChecked()).toBe(true);
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders.map(({ order }) => order.rows)).toEqual([undefined]);
@@ -183,7 +183,7 @@ describe('the rows to export', () => {
     await page.getByRole('gridcell').nth(1).click();
     await page.keyboard.press('Shift+ArrowDown');
     await begin(page);
-    expect(await offered(page)).toEqual(['all', 'selected', 'sample']);
+    expect(await offered(page)).toEqual(['All', 'Selected:', 'First']);
     expect(await radio(page, /^Selected: 2 cells in 2 rows/).isChecked()).toBe(true);
     const ranges = [[1, 3]];
     await expect.poll(() => host.sizes.at(-1)).toMatchObject({ format: 'json', rows: { ranges } });

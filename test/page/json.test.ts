@@ -122,6 +122,21 @@ async function showRecord(): Promise<void> {
   await view.page.getByRole('treeitem', { name: 'field 0: first' }).waitFor();
 }
 
+it('moves by key to the rows around it, into a value and back to its container, and collapses and expands it', async () => {
+  await showRecord();
+  const record = view.page.getByRole('treeitem').first();
+  await record.focus();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await view.page.keyboard.press(key);
+    return view.page.evaluate(() => document.activeElement?.getAttribute('aria-level'));
+  };
+  expect(await press('ArrowRight')).toBe('2');
+  expect(await press('ArrowUp', 'ArrowDown', 'Home', 'End')).toBe('2');
+  expect(await press('ArrowLeft')).toBe('1');
+  expect([await press('ArrowLeft'), await record.getAttribute('aria-expanded')]).toEqual(['1', 'false']);
+  expect([await press('ArrowRight'), await record.getAttribute('aria-expanded')]).toEqual(['1', 'true']);
+});
+
 it('copies the path of the current value by key and from the menu, and says so', async () => {
   await showRecord();
   await view.page.getByRole('treeitem').first().focus();

@@ -71,7 +71,7 @@ export function rowsChoice(wish: Wish) {
 export function formatChoice(wish: Wish): DialogPart {
   const choose = (choice: FormatChoice) => wish((state) => withChoice(state, choice));
   const boxes = boxesFor('export-format', formatChoices, choose, shownFormat);
-  return { element: choiceGroup(l10n.t('Format'), ...boxes.elements), show: boxes.show };
+  return { ...boxes, element: choiceGroup(l10n.t('Format'), ...boxes.elements) };
 }
 
 /** In which resolution: in a line, above how the values of the chosen one are calculated. */

@@ -3,8 +3,7 @@ import type { NextStep } from '#src/request/outcome';
 import type { Sentence } from '#src/text/l10n';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
-
-export type StepAction = (step: NextStep) => void;
+import type { Host } from '../host/pane';
 
 /** Labels of the buttons. */
 export type StepLabels = { readonly [Step in NextStep]?: string };
@@ -30,7 +29,7 @@ export const stepLabel = (step: NextStep): string => usualLabels[step]();
  */
 export function stepButtons(
   steps: readonly NextStep[],
-  onStep: StepAction,
+  host: Host,
   labels: StepLabels = {},
   before?: HTMLElement,
 ): HTMLElement {
@@ -44,7 +43,7 @@ export function stepButtons(
         button({
           label: labels[step] ?? stepLabel(step),
           look: step === primary ? 'primary' : 'secondary',
-          onClick: () => onStep(step),
+          onClick: () => host.act({ kind: step }),
         }).element,
     ),
   );

@@ -6,6 +6,7 @@ import type { ResultState } from '#src/protocol/messages';
 import type { NextStep } from '#src/request/outcome';
 import { plainButton } from '../controls/controls';
 import { element, setText } from '../controls/dom';
+import type { Host } from '../host/pane';
 import { stepLabel } from './nextSteps';
 
 type Waiting = Pick<ResultState, 'whenPublished' | 'timeZone'>;
@@ -27,12 +28,9 @@ export function withWaitingStep(state: Waiting, others: readonly NextStep[]): re
   return state.whenPublished?.isComing ? [step, ...others] : [...others, step];
 }
 
-/** When the query that waits for its data is sent next, in epoch milliseconds. */
-const nextRequest = ({ whenPublished }: Waiting): number | null => whenPublished?.nextRequest ?? null;
-
 /** When the query that waits for its data is sent next, as sentences; empty if it doesn't wait. */
 export function waitingText(state: Waiting): string {
-  const next = nextRequest(state);
+  const next = state.whenPublished?.nextRequest ?? null;
   if (next === null) return '';
   // Nobody waits for a fraction of a second.
   const time = formatInZone(Math.ceil(next / 1000) * 1000, state.timeZone);
@@ -55,16 +53,16 @@ export function expectedText(due: number, now: number, zone: string): string {
 }
 
 /** An item of a list of findings: a button, and when the next request is sent. The button keeps its focus. */
-export function createWaitingPart(onStep: (step: WaitingStep) => void) {
+export function createWaitingPart(host: Host) {
   let step: WaitingStep | null = null;
   const words = element('span', { class: 'part' });
-  const made = plainButton({ class: 'part' }, () => step && onStep(step));
+  const made = plainButton({ class: 'part' }, () => step && host.act({ kind: step }));
   const item = element('li', {}, words, made);
   return {
     element: item,
     show(state: Waiting) {
       step = waitingStep(state);
-      const next = nextRequest(state);
+      const next = state.whenPublished?.nextRequest ?? null;
       item.hidden = step === null;
       words.hidden = next === null;
       setText(

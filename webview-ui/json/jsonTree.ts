@@ -3,7 +3,6 @@ import { element } from '../controls/dom';
 import { setMenuSection } from '../controls/menuSection';
 import type { Host } from '../host/pane';
 import { branchOf, createChildren, moreOf, type JsonBranch, type JsonChildren } from './jsonBranch';
-import { treeStep } from './treeKeys';
 
 /** The visible rows from top to bottom. Rows in collapsed branches have no `offsetParent`. */
 const rowsOf = (tree: HTMLElement) =>
@@ -34,13 +33,16 @@ function listenToTree(tree: HTMLElement, attempt: (reading: Promise<void> | unde
   /** Does what the key does at the row, and returns the row that gets the focus, if any. */
   function moveFrom(row: HTMLElement, key: string): HTMLElement | undefined {
     const rows = rowsOf(tree);
+    const at = rows.indexOf(row);
     const branch = branchOf.get(row);
     const isExpanded = branch?.isExpanded() === true;
-    const step = treeStep(key, rows.indexOf(row), rows.length, isExpanded);
-    if (typeof step === 'number') return rows[step];
-    if (step === 'container') return (branch ?? moreOf.get(row))?.parent?.item;
-    if (step === null) return undefined;
-    attempt(branch?.setExpanded(step === 'expand'));
+    if (key === 'ArrowUp') return rows[at - 1];
+    if (key === 'ArrowDown' || (key === 'ArrowRight' && isExpanded)) return rows[at + 1];
+    if (key === 'Home') return rows[0];
+    if (key === 'End') return rows.at(-1);
+    if (key === 'ArrowLeft' && !isExpanded) return (branch ?? moreOf.get(row))?.parent?.item;
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
+    attempt(branch?.setExpanded(!isExpanded));
     return row;
   }
 

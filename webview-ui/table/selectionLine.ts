@@ -3,9 +3,9 @@ import { errorText } from '#src/text/errorText';
 import { joined } from '#src/text/joined';
 import { formatAny, formatCounted } from '#src/text/l10n';
 import { formatNumber } from '#src/text/numbers';
-import { isEpochTime } from '#src/market/records/epochs';
 import type { Column, Figures } from '#src/protocol/tableTypes';
 import { debounced, element, setText } from '../controls/dom';
+import { isNumeric } from './grid/cellText';
 import { countCells, type SelectedCells } from './grid/gridSelection';
 import { countRows } from './grid/rowRanges';
 
@@ -72,9 +72,7 @@ export function valueColumn<Shown extends Column>(
   columns: readonly Shown[],
   main: readonly string[],
 ): Shown | undefined {
-  const numbers = columns.filter(
-    (column) => column.type === 'number' || (column.type === 'integer' && !isEpochTime(column)),
-  );
+  const numbers = columns.filter(isNumeric);
   const key = main.find((each) => numbers.some((column) => column.key === each));
   return numbers.find((column) => column.key === key) ?? numbers[0];
 }

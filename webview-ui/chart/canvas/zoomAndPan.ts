@@ -53,12 +53,11 @@ function turnWheel(chart: ZoomableChart, event: WheelEvent): void {
 /** Lets the pointer move the crosshair, and select a range to zoom to. */
 function listenToPointer(chart: ZoomableChart) {
   const { plot, canvas, crosshair } = chart;
-  let pressed: { x: number; pointer: number } | null = null;
-  let selecting = false;
+  let pressed: { x: number; pointer: number; isSelecting: boolean } | null = null;
 
   /** Ends a selection and zooms to it; `null` cancels it. */
   function release(zoomTo: number | null): void {
-    if (pressed && selecting) {
+    if (pressed?.isSelecting === true) {
       crosshair.select(null, canvas.area());
       if (zoomTo !== null) {
         const [a, b] = [valueAt(chart, pressed.x), valueAt(chart, zoomTo)];
@@ -66,27 +65,26 @@ function listenToPointer(chart: ZoomableChart) {
       }
     }
     pressed = null;
-    selecting = false;
   }
 
   plot.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || !zooms(chart)) return;
-    pressed = { x: spotOf(chart, event).x, pointer: event.pointerId };
+    pressed = { x: spotOf(chart, event).x, pointer: event.pointerId, isSelecting: false };
   });
   plot.addEventListener('pointermove', (event) => {
     const { x, y } = spotOf(chart, event);
-    if (pressed && Math.abs(x - pressed.x) > clickTolerance && !selecting) {
-      selecting = true;
+    if (pressed && Math.abs(x - pressed.x) > clickTolerance && !pressed.isSelecting) {
+      pressed.isSelecting = true;
       plot.setPointerCapture(pressed.pointer);
     }
-    if (pressed && selecting) crosshair.select({ from: pressed.x, to: x }, canvas.area());
+    if (pressed?.isSelecting === true) crosshair.select({ from: pressed.x, to: x }, canvas.area());
     else pointAt(chart, x, y);
   });
   plot.addEventListener('pointerup', (event) => release(spotOf(chart, event).x));
   plot.addEventListener('pointercancel', () => release(null));
   plot.addEventListener('pointerleave', () => chart.point(null));
   plot.addEventListener('dblclick', () => chart.show(null));
-  return { isSelecting: () => selecting, release };
+  return { isSelecting: () => pressed?.isSelecting === true, release };
 }
 
 type Keys = Readonly<Record<string, (chart: ZoomableChart) => void>>;

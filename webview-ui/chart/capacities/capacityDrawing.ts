@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { joined } from '#src/text/joined';
 import { formatCount, formatCounted } from '#src/text/l10n';
 import type { CapacityChart, CapacityPair } from '#src/protocol/charts/capacityChart';
 import type { AxisTick, CapacityRow, Drawing } from '../model/drawing';
@@ -142,13 +143,12 @@ function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: Cha
   const sizeOf = (power: number | null) => power ?? -Infinity;
   const largest = pairs.flatMap(waysOf).reduce((a, b) => (sizeOf(b.power) > sizeOf(a.power) ? b : a));
   const publications = pairs.reduce((total, pair) => total + pair.publications, 0);
-  return [
+  return joined(
+    ', ',
     `${title}: ${formatCounted(pairs.length, [l10n.t('{0} combination of area pair and hour'), l10n.t('{0} combinations of area pair and hour')])}`,
     formatCounted(publications, [l10n.t('{0} publication'), l10n.t('latest of {0} publications')]),
-    ...(largest.power !== null
-      ? [l10n.t('maximum {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)]
-      : []),
-    ...(omitted > 0 ? [l10n.t('{0} more not shown', formatCount(omitted))] : []),
+    largest.power !== null && l10n.t('maximum {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label),
+    omitted > 0 && l10n.t('{0} more not shown', formatCount(omitted)),
     l10n.t('times in {0}', zone),
-  ].join(', ');
+  );
 }

@@ -23,24 +23,22 @@ export function periodText({ periods }: CurveChart, period: number, zone: string
 export const settledLabel = () => l10n.t('With blocks and net flows');
 
 /** Supply and demand as sent. */
-export const sentCurves = ({ sell, buy }: CurveChart): [supply: DrawnCurve, demand: DrawnCurve] => [
+export const sentCurves = ({ sell, buy }: CurveChart): DrawnCurve[] => [
   { points: pointsOf(sell), style: 0, label: l10n.t('Supply (sell)') },
   { points: pointsOf(buy), style: 1, label: l10n.t('Demand (buy)') },
 ];
 
 /** Both curves, moved by accepted blocks and net flows. */
-export function movedCurves(chart: CurveChart): DrawnCurve[] {
-  const { settled } = chart;
+export function movedCurves({ sell, buy, settled }: CurveChart): DrawnCurve[] {
   if (!settled) return [];
-  const [supply, demand] = sentCurves(chart);
-  const moved = ({ points, style }: DrawnCurve, shift: number, label: string): DrawnCurve => ({
-    points: points.map(({ x, y }) => ({ x: x + shift, y })),
+  const moved = (side: CurveSide, style: number, shift: number, label: string): DrawnCurve => ({
+    points: pointsOf(side).map(({ x, y }) => ({ x: x + shift, y })),
     style: dashedStyle(style),
     label,
   });
   return [
-    moved(supply, settled.sellShift, l10n.t('Supply with blocks and net flows')),
-    moved(demand, settled.buyShift, l10n.t('Demand with blocks and net flows')),
+    moved(sell, 0, settled.sellShift, l10n.t('Supply with blocks and net flows')),
+    moved(buy, 1, settled.buyShift, l10n.t('Demand with blocks and net flows')),
   ];
 }
 

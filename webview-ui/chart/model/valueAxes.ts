@@ -29,9 +29,10 @@ export function axisOf(unit: string, units: readonly string[]): AxisIndex {
   return unit === units[0] ? 0 : 1;
 }
 
-/** The units of the left axis and, if there are others, of the right one, and the title of an axis with these. */
+/** The units of the left axis and, if there are others, of the right one. */
 export const unitsOfAxes = (units: readonly string[]): string[][] =>
   [units.slice(0, 1), units.slice(1)].filter(({ length }) => length > 0);
+/** The title of an axis with these units. */
 export const unitTitle = (units: readonly string[]): string => units.filter(Boolean).join(', ');
 
 /** The largest distance of values from zero at which zero is included, as a share of their range. */

@@ -3,20 +3,14 @@ import { minuteMs } from '#src/market/time/zones';
 import type { Absence, IncompleteBuckets, Series, Spans } from '#src/protocol/charts/seriesChart';
 import { formatCount } from '#src/text/l10n';
 import { incompleteWord, missingText, missingWord, noValueText, toComeText } from '../model/absenceWords';
-import type { AxisIndex, CrosshairReadout, Range, TooltipLine } from '../model/drawing';
+import type { AxisIndex, CrosshairReadout, LegendEntry, Range, TooltipLine } from '../model/drawing';
 import { seriesValue, seriesValueWithUnit } from '../model/valueText';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/axisTimes';
 
-/** A series that is drawn, with its style and axis. */
-export interface ShownSeries {
+/** A series that is drawn, with its style and axis, and what the legend and the tooltip call it. */
+export interface ShownSeries extends Pick<LegendEntry, 'short' | 'group' | 'style' | 'below'> {
   series: Series;
-  /** What the legend and the tooltip call it, if that isn't its label. */
-  short?: string;
-  /** See `LegendEntry`, as for `below`. */
-  group?: string;
-  style: number;
-  below?: number;
   axis: AxisIndex;
 }
 

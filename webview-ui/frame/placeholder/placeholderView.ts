@@ -3,24 +3,19 @@ import type { LikelyReason, OtherQuery } from '#src/market/integrity/likelyReaso
 import { button, secondaryButton } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import { icon } from '../../controls/icons';
-import { stepButtons, type StepAction } from '../nextSteps';
+import type { Host } from '../../host/pane';
+import { stepButtons } from '../nextSteps';
 import { isAboutWaiting } from '../waiting';
 import type { Placeholder } from './placeholder';
 
 /** Draws a placeholder; `show(null)` hides it. */
-export function createPlaceholder(does: {
-  step: StepAction;
-  cancel: () => void;
-  runInstead: (query: OtherQuery) => void;
-  showRequest: () => void;
-  openOriginal: (index: 0 | 1) => void;
-}) {
+export function createPlaceholder(host: Host, showRequest: () => void) {
   const made = element('div', { class: 'placeholder' });
   made.hidden = true;
   let shown = '';
 
-  const queryButton = (look: 'primary' | 'secondary', query: OtherQuery) =>
-    button({ label: query.label, look, onClick: () => does.runInstead(query) }).element;
+  const queryButton = (look: 'primary' | 'secondary', { label, parameters, dataset }: OtherQuery) =>
+    button({ label, look, onClick: () => host.act({ kind: 'runInstead', parameters, dataset }) }).element;
 
   const buttons = () => [...made.querySelectorAll('button')];
 
@@ -51,16 +46,16 @@ export function createPlaceholder(does: {
         ...reasons.map((reason) => reasonItem(reason, fix)),
       );
       const primary = fix && queryButton('primary', fix);
-      const steps = stepButtons(next, does.step, placeholder.labels, primary);
+      const steps = stepButtons(next, host, placeholder.labels, primary);
       const offer = (label: string, onClick: () => void) =>
         steps.append(secondaryButton(label, onClick).element);
       for (const query of instead) if (query !== fix) steps.append(queryButton('secondary', query));
-      if (placeholder.canCancel) offer(l10n.t('Cancel'), does.cancel);
-      if (placeholder.offerRequest) offer(l10n.t('Show Request'), does.showRequest);
+      if (placeholder.canCancel) offer(l10n.t('Cancel'), () => host.act({ kind: 'cancel' }));
+      if (placeholder.offerRequest) offer(l10n.t('Show Request'), showRequest);
       for (const index of [0, 1] as const) {
         const label = placeholder.originals?.[index];
         if (label === undefined) continue;
-        offer(l10n.t('Open {0}', label), () => does.openOriginal(index));
+        offer(l10n.t('Open {0}', label), () => host.act({ kind: 'openOriginal', index }));
       }
       made.replaceChildren(
         icon(placeholder.icon),

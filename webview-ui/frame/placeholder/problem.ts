@@ -3,7 +3,8 @@ import type { ResultState } from '#src/protocol/messages';
 import { joined } from '#src/text/joined';
 import { element } from '../../controls/dom';
 import { icon } from '../../controls/icons';
-import { stepButtons, type StepAction } from '../nextSteps';
+import type { Host } from '../../host/pane';
+import { stepButtons } from '../nextSteps';
 import { runTime } from '../runTime';
 import { serviceMessage } from '../serviceMessage';
 import { isPartial } from '../status/statusLine';
@@ -13,7 +14,7 @@ import { isPartial } from '../status/statusLine';
  * what to do. The status line says what failed, unless the rows below are from an earlier run: then
  * it describes that run.
  */
-export function createProblem(onStep: StepAction) {
+export function createProblem(host: Host) {
   const region = element('div', { class: 'problem', role: 'alert' });
   region.hidden = true;
   let shown = '';
@@ -51,7 +52,7 @@ export function createProblem(onStep: StepAction) {
           ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
           ...(remedy === '' ? [] : [element('p', {}, remedy)]),
         ),
-        stepButtons(phase.advice.next, onStep),
+        stepButtons(phase.advice.next, host),
       );
     },
   };

@@ -39,7 +39,7 @@ export function createIntegrityStrip(
   const strip = element('section', named, parts);
   const list = element('div', { class: 'strip-list' }, missing.element);
   /** In the same line, because it's what a person can do about the findings. */
-  const waiting = createWaitingPart((step) => host.act({ kind: step }));
+  const waiting = createWaitingPart(host);
   const buttons = new Map<HTMLElement, Finding>();
   let drawn = '';
 

@@ -3,9 +3,6 @@ import { epochInstant, isEpochTime } from '#src/market/records/epochs';
 import { formatInZone, formatUtc } from '#src/market/time/zones';
 import type { Cell, Column, ShownColumn } from '#src/protocol/tableTypes';
 
-/** How a missing value is displayed. In copied text, it's empty. */
-export const missingMark = '–';
-
 /** `Value (EUR/MWh)` */
 export function columnTitle({ title, unit }: Column): string {
   return unit === undefined || unit === '' ? title : `${title} (${unit})`;
@@ -23,11 +20,13 @@ export function cellText(cell: Cell, column: Column, zone: string): string {
   return instant === null ? String(cell) : formatInZone(instant, zone);
 }
 
+/** The same with a mark for a missing value, which is empty in copied text. */
+export const markedText = (cell: Cell, column: Column, zone: string): string =>
+  cell === null ? '–' : cellText(cell, column, zone);
+
 /** The value that a column has in all rows, as it's displayed. */
-export function constantText(column: ShownColumn, zone: string): string {
-  const { constant = null } = column;
-  return constant === null ? missingMark : cellText(constant, column, zone);
-}
+export const constantText = (column: ShownColumn, zone: string): string =>
+  markedText(column.constant ?? null, column, zone);
 
 /** The exact instant of a time, or the whole text of a cell that may be cut off; otherwise `null`. */
 export function cellDetail(cell: Cell, column: Column): string | null {

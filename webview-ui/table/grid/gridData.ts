@@ -1,6 +1,6 @@
-import type { Cell, Column } from '#src/protocol/tableTypes';
+import type { Cell } from '#src/protocol/tableTypes';
 import { formatCount } from '#src/text/l10n';
-import { cellText, missingMark } from './cellText';
+import { markedText } from './cellText';
 import type { ShownTable } from './shownTable';
 
 /** The style sheet gives rows this height in pixels, and the header this many of them. */
@@ -12,11 +12,6 @@ const pinnedColumns = 2;
 /** The rows of a table, as far as they are loaded. */
 export interface GridRows extends Pick<ShownTable, 'columns' | 'size' | 'zone'> {
   row(index: number): readonly Cell[] | undefined;
-}
-
-function textOf(cell: Cell | undefined, column: Column | undefined, zone: string): string {
-  if (cell === undefined || !column) return '';
-  return cell === null ? missingMark : cellText(cell, column, zone);
 }
 
 /**
@@ -32,7 +27,10 @@ export function gridData(
   const rows = Array.from({ length: Math.max(0, Math.min(y1, total) - y0) }, (_, index) =>
     model.row(y0 + index),
   );
-  const text = (row: readonly Cell[] | undefined, at: number) => textOf(row?.[at], columns[at], model.zone());
+  const text = (row: readonly Cell[] | undefined, at: number) => {
+    const [cell, column] = [row?.[at], columns[at]];
+    return cell === undefined || !column ? '' : markedText(cell, column, model.zone());
+  };
   const shown = Array.from({ length: Math.max(0, x1 - x0) }, (_, index) => x0 + index + 1).filter(
     (at) => at < columns.length,
   );

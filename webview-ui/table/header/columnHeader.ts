@@ -4,6 +4,7 @@ import type { SortKey } from '#src/protocol/rowsQuestion';
 import { plainButton } from '../../controls/controls';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { icon } from '../../controls/icons';
+import { joined } from '#src/text/joined';
 import { columnTitle } from '../grid/cellText';
 import { createColumnBars, summaryWords, type Summaries } from './columnSummary';
 import { filterExample } from './filterText';
@@ -40,8 +41,7 @@ function orderText(sort: readonly SortKey[], key: string): string {
   return sort.length > 1 ? `${arrow}${at + 1}` : arrow;
 }
 
-function createTitle(name: string, listener: HeaderListener, onDown: () => void) {
-  const order = element('span', { class: 'sort-order', 'aria-hidden': 'true' });
+function createTitle(name: string, order: HTMLElement, listener: HeaderListener, onDown: () => void) {
   const title = plainButton(
     {
       class: 'column-title',
@@ -72,7 +72,7 @@ function createTitle(name: string, listener: HeaderListener, onDown: () => void)
     event.preventDefault();
     move();
   });
-  return { element: title, showOrder: (text: string) => setText(order, text) };
+  return title;
 }
 
 function createFilter(column: Column, values: ValueList, listener: HeaderListener, onUp: () => void) {
@@ -86,8 +86,7 @@ function createFilter(column: Column, values: ValueList, listener: HeaderListene
     placeholder: filterExample(column),
   });
   const filterSoon = debounced(250, listener.onFilter);
-  const offersValues = column.type === 'text';
-  if (offersValues) values.serve(filter, column.key, listener.onFilter);
+  if (offersValues(column)) values.serve(filter, column.key, listener.onFilter);
   filter.addEventListener('input', filterSoon);
   // The filter applies as soon as the field loses the focus, because the rows must match it then.
   filter.addEventListener('change', listener.onFilter);
@@ -108,20 +107,20 @@ function createFilter(column: Column, values: ValueList, listener: HeaderListene
     event.preventDefault();
     action();
   });
-  return {
-    element: filter,
-    /** Says what the column contains, and what is wrong with the filter. */
-    describe(remark: FilterRemark | null, summary: ColumnSummary | undefined, zone: string) {
-      setAttribute(filter, 'aria-invalid', remark?.isProblem === true ? 'true' : null);
-      setAttribute(filter, 'aria-describedby', remark === null ? null : remarksId);
-      const help = l10n.t(
-        'Examples: text, = text, != text, < 5, >= 10. Type = alone to find missing values.',
-      );
-      const listed = offersValues ? `${help}\n${l10n.t('Press Alt+↓ to list the values.')}` : help;
-      const words = summary ? summaryWords(column, summary, zone) : '';
-      filter.title = remark?.text ?? `${words}\n${l10n.t('Click to filter')}\n${listed}`.trim();
-    },
-  };
+  return filter;
+}
+
+const offersValues = ({ type }: Column) => type === 'text';
+
+/** What can be typed into the filter, after what the column contains. */
+function filterHelp(column: Column, summary: ColumnSummary | undefined, zone: string): string {
+  return joined(
+    '\n',
+    summary && summaryWords(column, summary, zone),
+    l10n.t('Click to filter'),
+    l10n.t('Examples: text, = text, != text, < 5, >= 10. Type = alone to find missing values.'),
+    offersValues(column) && l10n.t('Press Alt+↓ to list the values.'),
+  );
 }
 
 /** The header of one column: its title, which sorts, above its filter, with a picture of what it contains. */
@@ -132,8 +131,9 @@ export function createColumnHeader(
   listener: HeaderListener,
 ) {
   const name = columnTitle(column);
-  const title = createTitle(name, listener, () => filter.element.focus());
-  const filter = createFilter(column, values, listener, () => title.element.focus());
+  const order = element('span', { class: 'sort-order', 'aria-hidden': 'true' });
+  const title = createTitle(name, order, listener, () => filter.focus());
+  const filter = createFilter(column, values, listener, () => title.focus());
   const bars = createColumnBars();
   /** The rows about which was asked last, and the answer. */
   let asked: string | undefined;
@@ -141,8 +141,11 @@ export function createColumnHeader(
   let shown: { remark: FilterRemark | null; zone: string } = { remark: null, zone: 'UTC' };
 
   function describe(): void {
+    const { remark, zone } = shown;
     bars.show(known);
-    filter.describe(shown.remark, known, shown.zone);
+    setAttribute(filter, 'aria-invalid', remark?.isProblem === true ? 'true' : null);
+    setAttribute(filter, 'aria-describedby', remark === null ? null : remarksId);
+    filter.title = remark?.text ?? filterHelp(column, known, zone);
   }
 
   /** Asks what the column contains, unless that's known of these rows. */
@@ -159,8 +162,8 @@ export function createColumnHeader(
   const header = element(
     'div',
     { class: 'column-header' },
-    title.element,
-    element('div', { class: 'column-content' }, filter.element, icon('filter'), bars.element),
+    title,
+    element('div', { class: 'column-content' }, filter, icon('filter'), bars.element),
   );
   return {
     /** The element, which says what the column contains. */
@@ -172,16 +175,12 @@ export function createColumnHeader(
     name,
     /** `remark` is a message about the filter; a problem marks it as invalid. */
     show(sort: readonly SortKey[], remark: FilterRemark | null, zone: string) {
-      title.showOrder(orderText(sort, column.key));
+      setText(order, orderText(sort, column.key));
       shown = { remark, zone };
       describe();
     },
-    filterText: () => filter.element.value,
-    setFilterText: (text: string) => {
-      filter.element.value = text;
-    },
-    focusFilter: () => filter.element.focus(),
-    focusTitle: () => title.element.focus(),
+    title,
+    filter,
   };
 }
 

@@ -73,7 +73,7 @@ export function createColumnHeaders(
   let restored: { sort: SortKey[]; texts: ReadonlyMap<string, string> } = { sort: [], texts: new Map() };
 
   function readTexts(): void {
-    read = readFilters(columns, (key) => headers.get(key)?.filterText() ?? '', zone, Date.now());
+    read = readFilters(columns, (key) => headers.get(key)?.filter.value ?? '', zone, Date.now());
     for (const [key, header] of headers) header.show(sort, read.remarks.get(key) ?? null, zone);
   }
 
@@ -86,7 +86,7 @@ export function createColumnHeaders(
 
   function add(column: Column): void {
     const at = () => columns.findIndex(({ key }) => key === column.key);
-    const typed = headers.get(column.key)?.filterText() ?? restored.texts.get(column.key) ?? '';
+    const typed = headers.get(column.key)?.filter.value ?? restored.texts.get(column.key) ?? '';
     const header = createColumnHeader(column, values, summaries, {
       onSort(further) {
         sort = nextSort(sort, column.key, further);
@@ -100,14 +100,14 @@ export function createColumnHeaders(
         else listener.onMove(at() + (to === 'right' ? 1 : -1), from);
       },
     });
-    header.setFilterText(typed);
+    header.filter.value = typed;
     headers.set(column.key, header);
   }
 
   const texts = () =>
     Object.fromEntries(
       [...headers]
-        .map(([key, header]) => [key, header.filterText()] as const)
+        .map(([key, header]) => [key, header.filter.value] as const)
         .filter(([, text]) => text.trim() !== ''),
     );
 
@@ -145,11 +145,12 @@ export function createColumnHeaders(
       return [...used.sort.map(({ column }) => column), ...used.texts.keys()];
     },
     setFilter(key: string, text: string) {
-      headers.get(key)?.setFilterText(text);
+      const header = headers.get(key);
+      if (header) header.filter.value = text;
       readAnew();
     },
     clearFilters() {
-      for (const header of headers.values()) header.setFilterText('');
+      for (const { filter } of headers.values()) filter.value = '';
       readAnew();
     },
     /** Call before `show` of another result. */
@@ -162,10 +163,7 @@ export function createColumnHeaders(
       const found = sort.find(({ column }) => column === key);
       return !found ? 'none' : found.descending === true ? 'descending' : 'ascending';
     },
-    focus(key: string, part: 'title' | 'filter') {
-      if (part === 'title') headers.get(key)?.focusTitle();
-      else headers.get(key)?.focusFilter();
-    },
+    focus: (key: string, part: 'title' | 'filter') => headers.get(key)?.[part].focus(),
   };
 }
 

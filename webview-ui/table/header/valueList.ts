@@ -56,7 +56,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
    * The field for which the list is shown, and its callback for a choice; `null` while the list is closed.
    */
   let served: { field: HTMLInputElement; column: string; onChoose: () => void } | null = null;
-  let options: { option: HTMLElement; value: string }[] = [];
+  let options: HTMLElement[] = [];
   let active = -1;
 
   function close(): void {
@@ -68,9 +68,9 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
   }
 
   function activate(index: number): void {
-    options[active]?.option.removeAttribute('aria-selected');
+    options[active]?.removeAttribute('aria-selected');
     active = index;
-    const option = options[active]?.option;
+    const option = options[active];
     if (option) setAttribute(option, 'aria-selected', 'true');
     option?.scrollIntoView({ block: 'nearest' });
     if (served) setAttribute(served.field, 'aria-activedescendant', option?.id ?? null);
@@ -88,9 +88,9 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
     options = choosable(values).map((each, index) => {
       const option = optionOf(each, index);
       option.addEventListener('click', () => choose(each.value));
-      return { option, value: each.value };
+      return option;
     });
-    list.replaceChildren(...options.map(({ option }) => option));
+    list.replaceChildren(...options);
     more.hidden = others === 0;
     setText(more, moreText(others));
     activate(-1);
@@ -126,7 +126,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
     const chosen = options[active];
     if (key === 'Escape' || (key === 'ArrowUp' && altKey)) close();
     else if (to !== null) activate(to);
-    else if (key === 'Enter' && chosen) choose(chosen.value);
+    else if (key === 'Enter' && chosen) chosen.click();
     else return false;
     return true;
   }
