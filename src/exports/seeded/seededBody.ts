@@ -1,6 +1,20 @@
 import type { RecordKind } from '../../market/records/recordKinds';
 import { readNumberText } from '../../market/records/numberTexts';
 import type { Origin, Seeded } from '../../protocol/exportOrder';
+import {
+  backslash,
+  colon,
+  comma,
+  isClosing,
+  isOpening,
+  minus,
+  nine,
+  openBrace,
+  plus,
+  point,
+  quote,
+  zero,
+} from '../../table/body/jsonBytes';
 import { parsedJson } from '../../text/parsedJson';
 import { rulesOf, unknownField, type FieldRule, type FieldRules } from './fieldRules';
 import { HiddenNumbers } from './hiddenNumbers';
@@ -33,19 +47,10 @@ export function seededKey(
   return JSON.stringify([generator, values.seed, dataset, named]);
 }
 
-const codeOf = (character: string) => character.charCodeAt(0);
-const [quote, backslash, comma, colon] = [codeOf('"'), codeOf('\\'), codeOf(','), codeOf(':')];
-const [openBrace, closeBrace, openBracket, closeBracket] = [
-  codeOf('{'),
-  codeOf('}'),
-  codeOf('['),
-  codeOf(']'),
-];
-const [minus, plus, point, zero, nine] = [codeOf('-'), codeOf('+'), codeOf('.'), codeOf('0'), codeOf('9')];
-const exponents: ReadonlySet<number> = new Set([codeOf('e'), codeOf('E')]);
-
+/** `E` and `e`. */
+const isExponent = (byte: number) => byte === 69 || byte === 101;
 const startsNumber = (byte: number) => byte === minus || (byte >= zero && byte <= nine);
-const goesOn = (byte: number) => startsNumber(byte) || byte === point || byte === plus || exponents.has(byte);
+const goesOn = (byte: number) => startsNumber(byte) || byte === point || byte === plus || isExponent(byte);
 
 /** A date, or a date and time. */
 const time = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
@@ -190,8 +195,8 @@ export function seededBody(kind: RecordKind, key: string): SeededBody {
           tokenFrom = at;
         } else if (byte === comma) separate();
         else if (byte === colon) endName();
-        else if (byte === openBrace || byte === openBracket) open(byte === openBrace);
-        else if (byte === closeBrace || byte === closeBracket) close();
+        else if (isOpening(byte)) open(byte === openBrace);
+        else if (isClosing(byte)) close();
       }
       if (inside === null) parts.push(chunk.subarray(from));
       else {

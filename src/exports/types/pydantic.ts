@@ -1,7 +1,7 @@
 import type { Dataset } from '../../market/datasets/dataset';
 import type { ColumnType } from '../../market/records/recordKinds';
 import {
-  openingLines,
+  openingComment,
   responseType,
   timeMeaning,
   uses,
@@ -78,9 +78,7 @@ export function pydanticTypes(dataset: Dataset): string {
   const { isList, record, records } = response;
   const hasNumbers = uses(response, 'number');
   const root = isList ? `list[${record.name}]` : record.name;
-  return `${openingLines(dataset)
-    .map((line) => `# ${line}`)
-    .join('\n')}
+  return `${openingComment('#', dataset)}
 # For pydantic 2.7 or newer, and Python 3.10 or newer.
 #
 # json.loads alone makes 12.10 the float 12.1, and so does model_validate_json. Decode

@@ -214,8 +214,11 @@ export const absenceLines = [
   'Status 204, a JSON string, or an empty array means that there is no data.',
 ];
 
-/** The first lines of a file with types: what they describe, and which responses have no data to describe. */
-export const openingLines = (dataset: Dataset): string[] => [
-  `${dataset.title()}: the response to GET ${dataset.path}.`,
-  ...absenceLines,
-];
+/**
+ * The first lines of a file with types, each after the language's comment mark: what they describe, and which responses
+ * have no data to describe.
+ */
+export const openingComment = (mark: string, dataset: Dataset): string =>
+  [`${dataset.title()}: the response to GET ${dataset.path}.`, ...absenceLines]
+    .map((line) => `${mark} ${line}`)
+    .join('\n');

@@ -2,7 +2,7 @@ import type { Dataset } from '../../market/datasets/dataset';
 import type { ColumnType } from '../../market/records/recordKinds';
 import {
   integerMeaning,
-  openingLines,
+  openingComment,
   responseType,
   timeMeaning,
   uses,
@@ -58,9 +58,7 @@ function recordDeclarations(dataset: Dataset): string {
 /** A file with the types of a dataset's response. */
 export function typescriptTypes(dataset: Dataset): string {
   const { name, isList, record } = responseType(dataset);
-  return `${openingLines(dataset)
-    .map((line) => `// ${line}`)
-    .join('\n')}
+  return `${openingComment('//', dataset)}
 //
 ${decodingComment}
 
