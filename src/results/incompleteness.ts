@@ -33,33 +33,8 @@ interface Lack {
   readonly finding?: FindingKind;
 }
 
-/**
- * The findings that make series incomplete, the worst one first, each with its sentence. `{1}` names
- * intervals.
- */
-const sentences: Partial<Record<FindingKind, () => Counted>> = {
-  nulls: () => [l10n.t('{0} value is null: {1}.'), l10n.t('{0} values are null: {1}.')],
-  duplicates: () => [
-    l10n.t('{0} interval is a duplicate: {1}.'),
-    l10n.t('{0} intervals are duplicates: {1}.'),
-  ],
-  overlaps: () => [
-    l10n.t('{0} interval overlaps another interval: {1}.'),
-    l10n.t('{0} intervals overlap other intervals: {1}.'),
-  ],
-  outside: () => [
-    l10n.t('{0} interval is outside the requested period: {1}.'),
-    l10n.t('{0} intervals are outside the requested period: {1}.'),
-  ],
-};
-
-const emptySeries = (): Counted => [
-  l10n.t('{0} series has no values.'),
-  l10n.t('{0} series have no values.'),
-];
-
 /** Findings whose intervals are named, so that `Wholeness.spots` is needed for them. */
-export const spottedKinds = Object.keys(sentences) as FindingKind[];
+export const spottedKinds: readonly FindingKind[] = ['nulls', 'duplicates', 'overlaps', 'outside'];
 
 /** By the length that all due intervals share. `{1}` are due; `{2}` names those that are missing. */
 const missingOfDue = new Map<number, () => Counted>([
@@ -119,12 +94,11 @@ export function incompletenessOf(
 
   function sentenceOf({ kind, count, text }: Finding): string {
     if (kind === 'missing') return missingSentence(count, received, gaps, zone);
-    if (kind === 'empty') return formatCounted(count, emptySeries());
-    const counted = sentences[kind];
-    const intervals = spots.get(kind) ?? [];
     // A finding's own text is an item of a list in the result view, not a sentence.
-    if (!counted || intervals.length === 0) return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
-    return formatCounted(count, counted(), intervalsText(intervals, zone, count > intervals.length));
+    const words = text.charAt(0).toLocaleUpperCase() + text.slice(1);
+    const intervals = spots.get(kind) ?? [];
+    if (intervals.length === 0) return `${words}.`;
+    return l10n.t('{0}: {1}.', words, intervalsText(intervals, zone, count > intervals.length));
   }
 }
 
