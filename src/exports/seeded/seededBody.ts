@@ -47,10 +47,10 @@ export function seededKey(
   return JSON.stringify([generator, values.seed, dataset, named]);
 }
 
-/** `E` and `e`. */
-const isExponent = (byte: number) => byte === 69 || byte === 101;
+const exponents: ReadonlySet<number> = new Set(Buffer.from('eE'));
+
 const startsNumber = (byte: number) => byte === minus || (byte >= zero && byte <= nine);
-const goesOn = (byte: number) => startsNumber(byte) || byte === point || byte === plus || isExponent(byte);
+const goesOn = (byte: number) => startsNumber(byte) || byte === point || byte === plus || exponents.has(byte);
 
 /** A date, or a date and time. */
 const time = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
@@ -66,7 +66,7 @@ function textOf(source: string): string {
   return typeof parsed === 'string' ? parsed : source.slice(1, -1);
 }
 
-/** Follows where a body's names and values stand, and replaces them by their rules. */
+/** Tracks positions of names and values in a body, and replaces them by their rules. */
 function placedReplacements(kind: RecordKind, key: string) {
   const values = new Replacements(key);
   const numbers = new HiddenNumbers(key);
