@@ -18,14 +18,6 @@ export interface Wholeness {
   readonly spots: ReadonlyMap<FindingKind, readonly LabeledInterval[]>;
 }
 
-/** What an incomplete response lacks. */
-interface Incompleteness {
-  /** Counts by what they count, such as `missing`; for an interrupted response, its outcome. */
-  readonly actual: Readonly<Record<string, unknown>>;
-  /** The worst one first. */
-  readonly lacks: readonly Lack[];
-}
-
 /** One thing that a response lacks, in sentences. */
 interface Lack {
   readonly message: string;
@@ -60,12 +52,10 @@ const intervalsOfDue = (): Counted => [
 ];
 
 /**
- * Why a response isn't complete, in sentences; `null` if it's judged complete. Times are in `zone`.
+ * Why a response isn't complete, in sentences, the worst one first; `null` if it's judged complete. What is `actual` are
+ * counts by what they count, such as `missing`; for an interrupted response, its outcome. Times are in `zone`.
  */
-export function incompletenessOf(
-  { outcome, rows, findings, gaps, spots }: Wholeness,
-  zone: string,
-): Incompleteness | null {
+export function incompletenessOf({ outcome, rows, findings, gaps, spots }: Wholeness, zone: string) {
   const isWhole = outcome.kind === 'success' || outcome.kind === 'noData';
   if (judgementOf({ isWhole, rows, findings }) === 'complete') return null;
   const opening: Lack[] = isWhole ? [] : [{ message: notWhole(outcome) }];

@@ -17,8 +17,7 @@ const names: { readonly [Type in ColumnType]: string } = {
   boolean: 'bool',
 };
 
-const typeOf = ({ type }: TypedField) =>
-  typeof type === 'string' ? names[type] : `list[${type.listOf.name}]`;
+const typeOf = ({ type }: TypedField) => (typeof type === 'string' ? names[type] : `list[${type.name}]`);
 
 const declaration = ({ name, meaning, fields }: RecordType): string =>
   [

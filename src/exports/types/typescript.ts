@@ -18,7 +18,7 @@ const names: { readonly [Type in ColumnType]: string } = {
   boolean: 'boolean',
 };
 
-const typeOf = ({ type }: TypedField) => (typeof type === 'string' ? names[type] : `${type.listOf.name}[]`);
+const typeOf = ({ type }: TypedField) => (typeof type === 'string' ? names[type] : `${type.name}[]`);
 
 const declaration = ({ name, meaning, fields }: RecordType): string =>
   [
