@@ -2,7 +2,7 @@ import { csvField, csvNotations, plainCsv, quotedCharacters, quotedField } from 
 import { guardedSeparators, guardedSigns, guardedText } from '../text/formulaGuard';
 import { unquotedText } from '../table/columns/numberText';
 import type { FormatOptions } from '../protocol/exportOrder';
-import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
+import type { TableWriter } from './exportSource';
 import { writeRows, type RowSyntax } from './rowText';
 import { charactersBut } from './textBytes';
 
@@ -34,6 +34,5 @@ function formOf({ formulaGuard: isGuarded = true, dialect }: FormatOptions): Row
  * keys as the header. Times are RFC 3339 in UTC, numbers as the service wrote them; null is an empty field,
  * and empty text is `""`. Dialects differ in what `csvNotations` says.
  */
-export async function writeCsv(source: ExportSource, out: ByteSink, options: ExportOptions): Promise<void> {
-  await writeRows(formOf(options), source, out, options);
-}
+export const writeCsv: TableWriter = (source, out, options) =>
+  writeRows(formOf(options), source, out, options);

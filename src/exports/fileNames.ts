@@ -3,7 +3,7 @@ import type { Resolution } from '../market/time/resolutions';
 import { joined } from '../text/joined';
 import { isDeviceName, utf8Length } from '../text/safePath';
 import type { CompanionFiles } from '../protocol/companionFiles';
-import { typeLabels, type TypeTarget } from '../protocol/codeTargets';
+import { typeLabels } from '../protocol/codeTargets';
 import type { ExportFormat } from '../protocol/formats';
 import type { TableForm } from '../protocol/rowsQuestion';
 
@@ -77,16 +77,10 @@ export function numbered(name: string, count: number): string {
 }
 
 /**
- * The names of the files next to an exported file. They begin with its name up to the last dot, or with all
- * of it.
+ * The names of the files next to an exported file. They begin with its name up to the last dot, or with all of it:
+ * `a.json.provenance.json` and `a.types.ts` for `a.json`.
  */
-interface NamesBeside {
-  readonly provenance: string | null;
-  readonly types: readonly { readonly target: TypeTarget; readonly name: string }[];
-}
-
-/** `a.json.provenance.json` and `a.types.ts` for `a.json`. */
-export function namesBeside(name: string, beside: CompanionFiles): NamesBeside {
+export function namesBeside(name: string, beside: CompanionFiles) {
   const stem = name.replace(/\.[^.]*$/, '');
   return {
     provenance: beside.provenance ? name + provenanceSuffix : null,

@@ -1,4 +1,4 @@
-import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
+import type { TableWriter } from './exportSource';
 import { writeRows, type RowSyntax } from './rowText';
 import { charactersBut } from './textBytes';
 
@@ -19,10 +19,4 @@ const form: RowSyntax = {
  * One JSON object per table row and line, with every column in column order. Times are RFC 3339 in
  * UTC; numbers keep every digit that the service wrote.
  */
-export async function writeNdjson(
-  source: ExportSource,
-  out: ByteSink,
-  options: ExportOptions,
-): Promise<void> {
-  await writeRows(form, source, out, options);
-}
+export const writeNdjson: TableWriter = (source, out, options) => writeRows(form, source, out, options);

@@ -141,16 +141,13 @@ export interface ValuesAnswer {
   more: number;
 }
 
-/** What a column contains. */
-export interface ColumnSummary {
+/** What a column contains. Of texts, it has the most frequent values; none if nearly every row has its own. */
+export interface ColumnSummary extends ValuesAnswer {
   /** Rows without a value. */
   missing: number;
   /** The extreme numbers, as the service wrote them, or times, in epoch milliseconds; `null` if there is none. */
   least: string | number | null;
   greatest: string | number | null;
-  /** Of texts, the most frequent first, and how many more there are; none if nearly every row has its own. */
-  values: ValuesAnswer['values'];
-  more: number;
   /** How many numbers or times are in each of equal parts between the extremes. */
   bars: number[];
 }

@@ -18,14 +18,6 @@ export interface Wholeness {
   readonly spots: ReadonlyMap<FindingKind, readonly LabeledInterval[]>;
 }
 
-/** What an incomplete response lacks. */
-interface Incompleteness {
-  /** Counts by what they count, such as `missing`; for an interrupted response, its outcome. */
-  readonly actual: Readonly<Record<string, unknown>>;
-  /** The worst one first. */
-  readonly lacks: readonly Lack[];
-}
-
 /** One thing that a response lacks, in sentences. */
 interface Lack {
   readonly message: string;
@@ -33,33 +25,8 @@ interface Lack {
   readonly finding?: FindingKind;
 }
 
-/**
- * The findings that make series incomplete, the worst one first, each with its sentence. `{1}` names
- * intervals.
- */
-const sentences: Partial<Record<FindingKind, () => Counted>> = {
-  nulls: () => [l10n.t('{0} value is null: {1}.'), l10n.t('{0} values are null: {1}.')],
-  duplicates: () => [
-    l10n.t('{0} interval is a duplicate: {1}.'),
-    l10n.t('{0} intervals are duplicates: {1}.'),
-  ],
-  overlaps: () => [
-    l10n.t('{0} interval overlaps another interval: {1}.'),
-    l10n.t('{0} intervals overlap other intervals: {1}.'),
-  ],
-  outside: () => [
-    l10n.t('{0} interval is outside the requested period: {1}.'),
-    l10n.t('{0} intervals are outside the requested period: {1}.'),
-  ],
-};
-
-const emptySeries = (): Counted => [
-  l10n.t('{0} series has no values.'),
-  l10n.t('{0} series have no values.'),
-];
-
 /** Findings whose intervals are named, so that `Wholeness.spots` is needed for them. */
-export const spottedKinds = Object.keys(sentences) as FindingKind[];
+export const spottedKinds: readonly FindingKind[] = ['nulls', 'duplicates', 'overlaps', 'outside'];
 
 /** By the length that all due intervals share. `{1}` are due; `{2}` names those that are missing. */
 const missingOfDue = new Map<number, () => Counted>([
@@ -85,12 +52,10 @@ const intervalsOfDue = (): Counted => [
 ];
 
 /**
- * Why a response isn't complete, in sentences; `null` if it's judged complete. Times are in `zone`.
+ * Why a response isn't complete, in sentences, the worst one first; `null` if it's judged complete. What is `actual` are
+ * counts by what they count, such as `missing`; for an interrupted response, its outcome. Times are in `zone`.
  */
-export function incompletenessOf(
-  { outcome, rows, findings, gaps, spots }: Wholeness,
-  zone: string,
-): Incompleteness | null {
+export function incompletenessOf({ outcome, rows, findings, gaps, spots }: Wholeness, zone: string) {
   const isWhole = outcome.kind === 'success' || outcome.kind === 'noData';
   if (judgementOf({ isWhole, rows, findings }) === 'complete') return null;
   const opening: Lack[] = isWhole ? [] : [{ message: notWhole(outcome) }];
@@ -119,12 +84,11 @@ export function incompletenessOf(
 
   function sentenceOf({ kind, count, text }: Finding): string {
     if (kind === 'missing') return missingSentence(count, received, gaps, zone);
-    if (kind === 'empty') return formatCounted(count, emptySeries());
-    const counted = sentences[kind];
-    const intervals = spots.get(kind) ?? [];
     // A finding's own text is an item of a list in the result view, not a sentence.
-    if (!counted || intervals.length === 0) return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
-    return formatCounted(count, counted(), intervalsText(intervals, zone, count > intervals.length));
+    const words = text.charAt(0).toLocaleUpperCase() + text.slice(1);
+    const intervals = spots.get(kind) ?? [];
+    if (intervals.length === 0) return `${words}.`;
+    return l10n.t('{0}: {1}.', words, intervalsText(intervals, zone, count > intervals.length));
   }
 }
 

@@ -34,16 +34,11 @@ const meaningCode = {
  * Secrets reach curl through a configuration on standard input, so that no list of processes shows them.
  */
 export function curlCommand(query: RequestToCopy): string {
-  const { connection, sampleSignIn } = query;
+  const { connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const variables = variablesOf(query).map((name) => `"\${${name}?}"`);
   const encoded = (name: string) => `$(encoded "$${name}")`;
-  const form = [
-    ...tokenFields(connection).map(([name, value]) => `${name}=${formValue(value)}`),
-    `username=${sampleSignIn ? formValue(sampleSignIn.username) : encoded(environment.username)}`,
-    `password=${sampleSignIn ? formValue(sampleSignIn.password) : encoded(environment.password)}`,
-    ...(clientAuthentication === 'body' ? [`client_secret=${encoded(environment.clientSecret)}`] : []),
-  ];
+  const form = tokenFields(query, formValue, encoded).map(([name, code]) => `${name}=${code}`);
   const signIn = [
     // The client ID and secret are form-encoded before they go into the header (RFC 6749, 2.3.1).
     ...(clientAuthentication === 'basic'

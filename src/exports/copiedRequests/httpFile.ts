@@ -15,18 +15,10 @@ const tokenPath = 'token.response.body.$.access_token';
  * httpYac knows the token by another name, and needs to be told which request it is from.
  */
 export function httpFile(query: RequestToCopy): string {
-  const { connection, sampleSignIn } = query;
+  const { connection } = query;
   const { baseUrl, clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const secret = variable(environment.clientSecret);
-  const [username, password] = sampleSignIn
-    ? [sampleSignIn.username, sampleSignIn.password].map(encodeURIComponent)
-    : [environment.username, environment.password].map(variable);
-  const fields = [
-    ...tokenFields(connection).map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
-    `username=${username}`,
-    `password=${password}`,
-    ...(clientAuthentication === 'body' ? [`client_secret=${secret}`] : []),
-  ];
+  const fields = tokenFields(query, encodeURIComponent, variable).map(([name, code]) => `${name}=${code}`);
   const basic = `Authorization: Basic ${plain(encodeURIComponent(clientId))}:${secret}\n`;
   const headers = secretHeaders.map((name) => `${plain(name)}: ${variable(environment.header(name))}\n`);
   const note = ' Percent-encode spaces, &, +, and % in their values.';

@@ -45,15 +45,10 @@ const dayCode = {
 
 /** A program for Python 3.9 or newer that uses only the standard library. */
 export function pythonRequest(query: RequestToCopy): string {
-  const { connection, sampleSignIn } = query;
+  const { connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const isBasic = clientAuthentication === 'basic';
-  const form = [
-    ...tokenFields(connection).map(([name, value]) => `${literal(name)}: ${literal(value)},`),
-    `"username": ${sampleSignIn ? literal(sampleSignIn.username) : variable(environment.username)},`,
-    `"password": ${sampleSignIn ? literal(sampleSignIn.password) : variable(environment.password)},`,
-    ...(clientAuthentication === 'body' ? [`"client_secret": ${variable(environment.clientSecret)},`] : []),
-  ];
+  const form = tokenFields(query, literal, variable).map(([name, code]) => `${literal(name)}: ${code},`);
   // The client ID and secret are form-encoded before they go into the header (RFC 6749, 2.3.1).
   const client = `f"${formatted(encodeURIComponent(clientId))}:{quote(os.environ['${environment.clientSecret}'], safe='')}"`;
   const basic = 'headers = {"Authorization": f"Basic {b64encode(client.encode()).decode()}"}';

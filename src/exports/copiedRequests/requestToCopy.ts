@@ -86,12 +86,23 @@ export function addressParts(query: RequestToCopy): (string | DayInWords)[] {
 /** Whether data is an array. Any other JSON is what the service says instead of data. */
 export const isList = ({ dataset }: Query): boolean => recordShapes[dataset.record].root === 'array';
 
-/** Fixed form fields of the token request. User name, password, and client secret are read at run time. */
-export function tokenFields(connection: Connection): [string, string][] {
+/**
+ * The form fields of the token request and their values as code: a `literal` for what is known, and a `variable` of the
+ * environment for user name, password, and client secret, which are read at run time.
+ */
+export function tokenFields(
+  { connection, sampleSignIn }: SignInSource,
+  literal: (text: string) => string,
+  variable: (name: string) => string,
+): [name: string, code: string][] {
   const { clientId, scope, clientAuthentication } = connection;
-  const fields: [string, string][] = [['grant_type', 'password']];
-  if (scope !== '') fields.push(['scope', scope]);
-  if (clientAuthentication !== 'basic' && clientId !== '') fields.push(['client_id', clientId]);
+  const fields: [string, string][] = [['grant_type', literal('password')]];
+  if (scope !== '') fields.push(['scope', literal(scope)]);
+  if (clientAuthentication !== 'basic' && clientId !== '') fields.push(['client_id', literal(clientId)]);
+  for (const name of ['username', 'password'] as const) {
+    fields.push([name, sampleSignIn ? literal(sampleSignIn[name]) : variable(environment[name])]);
+  }
+  if (clientAuthentication === 'body') fields.push(['client_secret', variable(environment.clientSecret)]);
   return fields;
 }
 

@@ -46,15 +46,10 @@ function secret(name: string): string {
  * types.
  */
 export function typescriptRequest(query: RequestToCopy): string {
-  const { connection, sampleSignIn } = query;
+  const { connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const secret = (name: string) => `secret(${literal(name)})`;
-  const form = [
-    ...tokenFields(connection).map(([name, value]) => `${name}: ${literal(value)},`),
-    `username: ${sampleSignIn ? literal(sampleSignIn.username) : secret(environment.username)},`,
-    `password: ${sampleSignIn ? literal(sampleSignIn.password) : secret(environment.password)},`,
-    ...(clientAuthentication === 'body' ? [`client_secret: ${secret(environment.clientSecret)},`] : []),
-  ];
+  const form = tokenFields(query, literal, secret).map(([name, code]) => `${name}: ${code},`);
   const isBasic = clientAuthentication === 'basic';
   const basic = `
   const client = ${literal(`${encodeURIComponent(clientId)}:`)} + encodeURIComponent(${secret(environment.clientSecret)});

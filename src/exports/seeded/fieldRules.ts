@@ -46,7 +46,7 @@ const rulesWithin = ({ fields }: RecordType): FieldRules => ({
             number: { isInteger: field.type === 'integer', isSigned: signed.has(field.name) },
             fields: new Map(),
           }
-        : rulesWithin(field.type.listOf),
+        : rulesWithin(field.type),
     ]),
   ),
 });

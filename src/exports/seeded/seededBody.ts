@@ -27,15 +27,6 @@ interface Around {
 }
 
 /**
- * Replaces the values in the bytes of a body as these arrive. `push` and `end` return the bytes that are
- * ready.
- */
-interface SeededBody {
-  push(bytes: Uint8Array): Uint8Array;
-  end(): Uint8Array;
-}
-
-/**
  * What the replacements of a response derive from. It differs between queries, so that two days aren't the
  * same.
  */
@@ -149,9 +140,10 @@ function placedReplacements(kind: RecordKind, key: string) {
 /**
  * Replaces prices, volumes, quantities, capacities, and ids, and everything that isn't documented, in a body
  * with records of the kind. Of the names in undocumented objects, those with a digit are replaced. All other
- * bytes are kept. `key` is what the replacements derive from.
+ * bytes are kept. `key` is what the replacements derive from. The body is given to `push` as its bytes arrive; that and
+ * `end` return the bytes that are ready.
  */
-export function seededBody(kind: RecordKind, key: string): SeededBody {
+export function seededBody(kind: RecordKind, key: string) {
   const { open, close, separate, endName, replacement } = placedReplacements(kind, key);
   /** What the current bytes belong to, and the bytes of it that arrived earlier. */
   let inside: 'text' | 'number' | null = null;
@@ -159,7 +151,7 @@ export function seededBody(kind: RecordKind, key: string): SeededBody {
   let held: Buffer[] = [];
 
   return {
-    push(bytes) {
+    push(bytes: Uint8Array): Uint8Array {
       const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       const parts: Buffer[] = [];
       /** Start of the bytes that aren't in `parts` yet. */
@@ -207,7 +199,7 @@ export function seededBody(kind: RecordKind, key: string): SeededBody {
       return Buffer.concat(parts);
     },
 
-    end() {
+    end(): Uint8Array {
       // The body consists of a number, or was interrupted within a text.
       const token = Buffer.concat(held);
       held = [];

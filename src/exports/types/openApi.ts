@@ -24,7 +24,7 @@ const schemas: { readonly [Type in ColumnType]: object } = {
 };
 
 const schemaOf = ({ type }: TypedField) =>
-  typeof type === 'string' ? schemas[type] : { type: ['array', 'null'], items: reference(type.listOf.name) };
+  typeof type === 'string' ? schemas[type] : { type: ['array', 'null'], items: reference(type.name) };
 
 const definition = ({ name, meaning, fields }: RecordType): [string, object] => [
   name,

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../market/datasets/dataset';
 import type { ColumnType } from '../../market/records/recordKinds';
 import {
-  openingLines,
+  openingComment,
   responseType,
   timeMeaning,
   uses,
@@ -17,8 +17,7 @@ const names: { readonly [Type in ColumnType]: string } = {
   boolean: 'bool',
 };
 
-const typeOf = ({ type }: TypedField) =>
-  typeof type === 'string' ? names[type] : `list[${type.listOf.name}]`;
+const typeOf = ({ type }: TypedField) => (typeof type === 'string' ? names[type] : `list[${type.name}]`);
 
 const declaration = ({ name, meaning, fields }: RecordType): string =>
   [
@@ -78,9 +77,7 @@ export function pydanticTypes(dataset: Dataset): string {
   const { isList, record, records } = response;
   const hasNumbers = uses(response, 'number');
   const root = isList ? `list[${record.name}]` : record.name;
-  return `${openingLines(dataset)
-    .map((line) => `# ${line}`)
-    .join('\n')}
+  return `${openingComment('#', dataset)}
 # For pydantic 2.7 or newer, and Python 3.10 or newer.
 #
 # json.loads alone makes 12.10 the float 12.1, and so does model_validate_json. Decode

@@ -16,17 +16,15 @@ export interface TypedField {
   /** The name in the API, letter for letter. */
   readonly name: string;
   readonly meaning: string;
-  readonly type: ColumnType | { readonly listOf: RecordType };
+  /** Of the field or, if it's a list, of the records in it. */
+  readonly type: ColumnType | RecordType;
 }
 
 /** The comments on the aliases for times and integers, in every language. */
 export const timeMeaning = 'Usually RFC 3339 in UTC: 2026-03-28T23:00:00Z or 2026-03-28T23:00:00.123Z.';
 export const integerMeaning = 'The API sets no limit for integers, so they can be beyond 2^53.';
 
-interface ListField {
-  readonly meaning: string;
-  readonly listOf: RecordType;
-}
+type ListField = readonly [meaning: string, type: RecordType];
 
 /** A record type whose fields are columns of the kind's table, and have the types of these. */
 function recordType(
@@ -44,11 +42,10 @@ function recordType(
   return {
     name,
     meaning,
-    fields: Object.entries(fields).map(([field, described]) =>
-      typeof described === 'string'
-        ? { name: field, meaning: described, type: typeOf(field) }
-        : { name: field, meaning: described.meaning, type: { listOf: described.listOf } },
-    ),
+    fields: Object.entries(fields).map(([field, described]) => {
+      const [of, type] = typeof described === 'string' ? [described, typeOf(field)] : described;
+      return { name: field, meaning: of, type };
+    }),
   };
 }
 
@@ -66,7 +63,7 @@ const attribute: RecordType = {
   ],
 };
 
-const attributes: ListField = { meaning: 'Delivery area, status, currency, and so on.', listOf: attribute };
+const attributes: ListField = ['Delivery area, status, currency, and so on.', attribute];
 const resolution = 'ISO 8601 duration, such as PT15M or PT1H. Intervals can differ from it.';
 const seriesCreated = 'Probably epoch milliseconds; not the time of publication.';
 
@@ -89,7 +86,7 @@ const timeSeries = recordType(
     unit: 'Of the values, such as EUR/MWh, MW, or MWh.',
     startTime: 'Start of the series.',
     endTime: 'End of the series.',
-    values: { meaning: 'Usually in chronological order.', listOf: timeSeriesValue },
+    values: ['Usually in chronological order.', timeSeriesValue],
     category: 'Such as dayAhead.',
     createdTime: seriesCreated,
   },
@@ -103,8 +100,8 @@ const curvePoint = recordType('priceCurve', 'CurvePoint', 'A point of a curve.',
 const priceCurveValue = recordType('priceCurve', 'PriceCurveValue', 'Supply and demand in one interval.', {
   startTime: 'Start of the interval.',
   endTime: 'End of the interval, where the next one starts.',
-  sellCurves: { meaning: 'Points of the supply curve.', listOf: curvePoint },
-  buyCurves: { meaning: 'Points of the demand curve.', listOf: curvePoint },
+  sellCurves: ['Points of the supply curve.', curvePoint],
+  buyCurves: ['Points of the demand curve.', curvePoint],
   minVolume: 'The unit is not documented.',
   maxVolume: 'The unit is not documented.',
   volumeAcceptedBlocksBuy: 'Accepted block orders to buy; probably not part of the curves.',
@@ -121,7 +118,7 @@ const priceCurve = recordType('priceCurve', 'PriceCurve', 'The curves of one del
   endTime: 'End of the delivery day.',
   createdTime: seriesCreated,
   attributes,
-  values: { meaning: 'Usually in chronological order.', listOf: priceCurveValue },
+  values: ['Usually in chronological order.', priceCurveValue],
 });
 
 const publicOrder = recordType('publicOrder', 'PublicOrder', 'One event of an order.', {
@@ -189,7 +186,7 @@ export interface ResponseType {
 
 /** A record and those within it; each one comes after the records it contains. */
 export const recordsWithin = (record: RecordType): RecordType[] => [
-  ...record.fields.flatMap(({ type }) => (typeof type === 'string' ? [] : recordsWithin(type.listOf))),
+  ...record.fields.flatMap(({ type }) => (typeof type === 'string' ? [] : recordsWithin(type))),
   record,
 ];
 
@@ -214,8 +211,11 @@ export const absenceLines = [
   'Status 204, a JSON string, or an empty array means that there is no data.',
 ];
 
-/** The first lines of a file with types: what they describe, and which responses have no data to describe. */
-export const openingLines = (dataset: Dataset): string[] => [
-  `${dataset.title()}: the response to GET ${dataset.path}.`,
-  ...absenceLines,
-];
+/**
+ * The first lines of a file with types, each after the language's comment mark: what they describe, and which responses
+ * have no data to describe.
+ */
+export const openingComment = (mark: string, dataset: Dataset): string =>
+  [`${dataset.title()}: the response to GET ${dataset.path}.`, ...absenceLines]
+    .map((line) => `${mark} ${line}`)
+    .join('\n');

@@ -2,7 +2,7 @@ import type { Dataset } from '../../market/datasets/dataset';
 import type { ColumnType } from '../../market/records/recordKinds';
 import {
   integerMeaning,
-  openingLines,
+  openingComment,
   responseType,
   timeMeaning,
   uses,
@@ -18,7 +18,7 @@ const names: { readonly [Type in ColumnType]: string } = {
   boolean: 'boolean',
 };
 
-const typeOf = ({ type }: TypedField) => (typeof type === 'string' ? names[type] : `${type.listOf.name}[]`);
+const typeOf = ({ type }: TypedField) => (typeof type === 'string' ? names[type] : `${type.name}[]`);
 
 const declaration = ({ name, meaning, fields }: RecordType): string =>
   [
@@ -58,9 +58,7 @@ function recordDeclarations(dataset: Dataset): string {
 /** A file with the types of a dataset's response. */
 export function typescriptTypes(dataset: Dataset): string {
   const { name, isList, record } = responseType(dataset);
-  return `${openingLines(dataset)
-    .map((line) => `// ${line}`)
-    .join('\n')}
+  return `${openingComment('//', dataset)}
 //
 ${decodingComment}
 

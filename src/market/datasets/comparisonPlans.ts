@@ -1,15 +1,11 @@
 import type { Dataset } from './dataset';
 import type { RecordKind } from '../records/recordKinds';
 
-/** The columns in which a comparison shows a compared field: both values, and second minus first. */
-interface ComparedColumns {
-  readonly first: string;
-  readonly second: string;
-  readonly difference: string;
-}
-
-/** `first`, `second`, and `difference`, prefixed with the field's name if several fields are compared. */
-export function comparedColumns(field: string, compared: readonly string[]): ComparedColumns {
+/**
+ * The columns in which a comparison shows a compared field: both values, and second minus first. They're prefixed with
+ * the field's name if several fields are compared.
+ */
+export function comparedColumns(field: string, compared: readonly string[]) {
   const key = (name: string) => (compared.length === 1 ? name : `${field}.${name}`);
   return { first: key('first'), second: key('second'), difference: key('difference') };
 }

@@ -2,14 +2,6 @@ import { knownAreas } from '../datasets/areas';
 import type { Choice } from '../datasets/dataset';
 import { wordsIn } from '../../text/wordsIn';
 
-/** The delivery areas in a text that a person entered. */
-interface AreaReading {
-  /** Their codes. Words that name no known area are kept as they are: no complete list is documented. */
-  readonly areas: readonly string[];
-  /** The words that are neither a known code nor a name. */
-  readonly unknown: readonly string[];
-}
-
 /**
  * The codes by what people write for them, in plain words: "no1", "norway oslo", and "oslo" if only one name ends
  * with it. A note in parentheses isn't part of a name.
@@ -41,9 +33,10 @@ const mostWords = 6;
 /**
  * Reads delivery areas by their codes or by the names of the `choices`, in any letter case, separated by spaces,
  * commas, or semicolons: `NO1 se3`, `Oslo; Stockholm`. A name may have a comma or a slash of its own: `Norway, Oslo`.
- * A piece between commas in which nothing is known stays one code. An area that is written twice is read once.
+ * A piece between commas in which nothing is known stays one code. An area that is written twice is read once. Words
+ * that are neither a known code nor a name are `unknown`, but areas all the same: no complete list is documented.
  */
-export function readAreas(text: string, choices: readonly Choice[] = []): AreaReading {
+export function readAreas(text: string, choices: readonly Choice[] = []) {
   const codes = codesByName(choices);
   const pieces = text.split(/[,;]/).map((piece) => ({ text: piece.trim(), isKnown: false }));
   const words = pieces.flatMap((piece) =>

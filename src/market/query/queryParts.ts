@@ -70,16 +70,11 @@ export function queryParts(dataset: Dataset): QueryPart[] {
   });
 }
 
-/** The parts of a dataset's queries in the order of their prompts. */
-interface PromptedParts {
-  /** What every person is asked: areas, then the time. */
-  readonly first: readonly QueryPart[];
-  /** What is asked only if the person wants to. */
-  readonly more: readonly QueryPart[];
-}
-
-/** The same order for every dataset: areas, then the time, which ends the prompts for most queries. */
-export function promptedParts(dataset: Dataset): PromptedParts {
+/**
+ * The parts of a dataset's queries in the order of their prompts. What every person is asked `first` is the same for
+ * every dataset: areas, then the time, which ends the prompts for most queries. The others are asked if the person wants.
+ */
+export function promptedParts(dataset: Dataset): Record<'first' | 'more', readonly QueryPart[]> {
   const parts = queryParts(dataset);
   const area = parts.find((part) => isAreaPart(part) && (part.isRequired || takesSeveral(part)));
   const first = [...(area ? [area] : []), ...parts.filter(isTimePart)];

@@ -17,18 +17,12 @@ const oneNumber = new RegExp(
   'iu',
 );
 
-/** A number with its sign, and the words around it. */
-interface NumberText {
-  readonly before: string;
-  readonly number: string;
-  readonly after: string;
-}
-
 /**
  * The number that a text consists of, with nothing but a sign, a currency or unit, or `name=` around it: `41.97`,
- * `EUR 41.97`, `1250 MW`, and `price=41.97`, but not `Off-peak 1`, `P60MIN`, and `NO1`.
+ * `EUR 41.97`, `1250 MW`, and `price=41.97`, but not `Off-peak 1`, `P60MIN`, and `NO1`. With its sign, and the words
+ * before and after it.
  */
-export function readNumberText(text: string): NumberText | undefined {
+export function readNumberText(text: string) {
   const [, name = '', minus = '', unitBefore = '', number, after = ''] = oneNumber.exec(text) ?? [];
   return number === undefined ? undefined : { before: name + unitBefore, number: minus + number, after };
 }

@@ -51,37 +51,39 @@ export interface RecordShape {
 
 const field = (name: string, type: ColumnType, title: Sentence): Field => ({ name, type, title });
 
+const names = (columns: readonly Field[]) => columns.map(({ name }) => name);
+
+/** Fields of a series or a curve besides its columns. Its start and end have columns of other names. */
+const aroundValues = ['startTime', 'endTime', 'attributes', 'values'];
+
+const intervalColumns: readonly Field[] = [
+  field('startTime', 'time', () => l10n.t('Start')),
+  field('endTime', 'time', () => l10n.t('End')),
+];
+
+const valueColumns: readonly Field[] = [...intervalColumns, field('value', 'number', () => l10n.t('Value'))];
+
+const seriesColumns: readonly Field[] = [
+  field('type', 'text', () => l10n.t('Type')),
+  field('SubType', 'text', () => l10n.t('Subtype')),
+  field('unit', 'text', () => l10n.t('Unit')),
+  field('resolution', 'text', () => l10n.t('Resolution')),
+  field('category', 'text', () => l10n.t('Category')),
+  field('scale', 'integer', () => l10n.t('Scale')),
+  field('createdTime', 'integer', () => l10n.t('Created')),
+];
+
 const timeSeries: RecordShape = {
   root: 'array',
   columns: [
-    field('startTime', 'time', () => l10n.t('Start')),
-    field('endTime', 'time', () => l10n.t('End')),
-    field('value', 'number', () => l10n.t('Value')),
-    field('type', 'text', () => l10n.t('Type')),
-    field('SubType', 'text', () => l10n.t('Subtype')),
-    field('unit', 'text', () => l10n.t('Unit')),
-    field('resolution', 'text', () => l10n.t('Resolution')),
-    field('category', 'text', () => l10n.t('Category')),
-    field('scale', 'integer', () => l10n.t('Scale')),
-    field('createdTime', 'integer', () => l10n.t('Created')),
+    ...valueColumns,
+    ...seriesColumns,
     field('seriesStartTime', 'time', () => l10n.t('Series start')),
     field('seriesEndTime', 'time', () => l10n.t('Series end')),
   ],
   background: ['SubType', 'category', 'scale', 'createdTime', 'seriesStartTime', 'seriesEndTime'],
-  known: [
-    'type',
-    'SubType',
-    'scale',
-    'resolution',
-    'attributes',
-    'unit',
-    'startTime',
-    'endTime',
-    'values',
-    'category',
-    'createdTime',
-  ],
-  inner: ['startTime', 'endTime', 'value'],
+  known: [...names(seriesColumns), ...aroundValues],
+  inner: names(valueColumns),
   own: ['SubType', 'scale', 'resolution', 'attributes', 'unit', 'values'],
   shared: ['startTime', 'endTime'],
   noun: () => l10n.t('series'),
@@ -89,50 +91,37 @@ const timeSeries: RecordShape = {
   first: () => [l10n.t('First {0} value of each series'), l10n.t('First {0} values of each series')],
 };
 
+const periodColumns: readonly Field[] = [
+  field('minVolume', 'number', () => l10n.t('Minimum volume')),
+  field('maxVolume', 'number', () => l10n.t('Maximum volume')),
+  field('volumeAcceptedBlocksBuy', 'number', () => l10n.t('Accepted blocks, buy')),
+  field('volumeAcceptedBlocksSell', 'number', () => l10n.t('Accepted blocks, sell')),
+  field('volumeNetFlows', 'number', () => l10n.t('Net flows')),
+];
+
+const curveColumns: readonly Field[] = [
+  field('type', 'text', () => l10n.t('Type')),
+  field('subType', 'text', () => l10n.t('Subtype')),
+  field('category', 'text', () => l10n.t('Category')),
+  field('resolution', 'text', () => l10n.t('Resolution')),
+  field('createdTime', 'integer', () => l10n.t('Created')),
+];
+
 const priceCurve: RecordShape = {
   root: 'object',
   columns: [
-    field('startTime', 'time', () => l10n.t('Start')),
-    field('endTime', 'time', () => l10n.t('End')),
+    ...intervalColumns,
     field('side', 'text', () => l10n.t('Side')),
     field('price', 'number', () => l10n.t('Price')),
     field('volume', 'number', () => l10n.t('Volume')),
-    field('minVolume', 'number', () => l10n.t('Minimum volume')),
-    field('maxVolume', 'number', () => l10n.t('Maximum volume')),
-    field('volumeAcceptedBlocksBuy', 'number', () => l10n.t('Accepted blocks, buy')),
-    field('volumeAcceptedBlocksSell', 'number', () => l10n.t('Accepted blocks, sell')),
-    field('volumeNetFlows', 'number', () => l10n.t('Net flows')),
-    field('type', 'text', () => l10n.t('Type')),
-    field('subType', 'text', () => l10n.t('Subtype')),
-    field('category', 'text', () => l10n.t('Category')),
-    field('resolution', 'text', () => l10n.t('Resolution')),
-    field('createdTime', 'integer', () => l10n.t('Created')),
+    ...periodColumns,
+    ...curveColumns,
     field('curveStartTime', 'time', () => l10n.t('Curve start')),
     field('curveEndTime', 'time', () => l10n.t('Curve end')),
   ],
   background: ['subType', 'category', 'createdTime', 'curveStartTime', 'curveEndTime'],
-  known: [
-    'subType',
-    'values',
-    'category',
-    'startTime',
-    'endTime',
-    'resolution',
-    'createdTime',
-    'type',
-    'attributes',
-  ],
-  inner: [
-    'startTime',
-    'endTime',
-    'sellCurves',
-    'buyCurves',
-    'minVolume',
-    'maxVolume',
-    'volumeAcceptedBlocksBuy',
-    'volumeAcceptedBlocksSell',
-    'volumeNetFlows',
-  ],
+  known: [...names(curveColumns), ...aroundValues],
+  inner: [...names(intervalColumns), 'sellCurves', 'buyCurves', ...names(periodColumns)],
   own: ['subType', 'resolution', 'attributes', 'values'],
   shared: ['startTime', 'endTime'],
   noun: () => l10n.t('curve record'),
@@ -183,7 +172,6 @@ const capacityColumns: readonly Field[] = [
   field('internal', 'boolean', () => l10n.t('Internal')),
 ];
 
-const names = (columns: readonly Field[]) => columns.map(({ name }) => name);
 const sharedByOrders = ['id', 'deliveryArea'];
 /** Neither their own nor shared: many errors have them. */
 const vagueInOrders = ['action', 'state', 'createdTime'];

@@ -1,12 +1,6 @@
 import { dayPeriod, marketZone, type Period } from './deliveryDay';
 import { hourMs, minuteMs } from './zones';
 
-/** A period in which the market time unit is the same throughout. */
-interface UnitPeriod extends Period {
-  /** Milliseconds. */
-  readonly unit: number;
-}
-
 /** The instant from which the market time unit is a quarter hour, given the first such delivery day. */
 export const unitChangeOn = (quarterHoursFrom: string): number =>
   dayPeriod(quarterHoursFrom, marketZone).start;
@@ -15,8 +9,8 @@ export const unitChangeOn = (quarterHoursFrom: string): number =>
 export const unitAt = (instant: number, change: number): number =>
   instant < change ? hourMs : 15 * minuteMs;
 
-/** The period, in two parts if the market time unit changes within it. */
-export function unitPeriods({ start, end }: Period, change: number): UnitPeriod[] {
+/** The period, in two parts if the market time unit changes within it, each with its unit in milliseconds. */
+export function unitPeriods({ start, end }: Period, change: number) {
   const starts = start < change && change < end ? [start, change] : [start];
   return starts.map((from, at) => ({ start: from, end: starts[at + 1] ?? end, unit: unitAt(from, change) }));
 }

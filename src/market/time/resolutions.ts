@@ -25,21 +25,24 @@ export interface Bucket extends Period {
 /** Buckets that start on the hour, which is at the same time in all of the market's time zones. */
 const even: { readonly [Each in Resolution]?: number } = { PT30M: hourMs / 2, PT60M: hourMs };
 
-/** The most that a bucket covers, in milliseconds: days can have 25 hours. */
-const longest: Readonly<Record<Resolution, number>> = {
-  PT30M: hourMs / 2,
-  PT60M: hourMs,
-  P1D: 25 * hourMs,
-  P1W: 7 * dayMs + hourMs,
-  P1M: 31 * dayMs + hourMs,
-  base: 25 * hourMs,
-  peak: 12 * hourMs,
-  offPeak: 13 * hourMs,
+/**
+ * The length of a bucket in milliseconds: the usual one, or the shortest of months, and the most that one covers, since
+ * days can have 25 hours.
+ */
+const lengths: { readonly [Each in Resolution]: readonly [usual: number, most: number] } = {
+  PT30M: [hourMs / 2, hourMs / 2],
+  PT60M: [hourMs, hourMs],
+  P1D: [dayMs, 25 * hourMs],
+  P1W: [7 * dayMs, 7 * dayMs + hourMs],
+  P1M: [28 * dayMs, 31 * dayMs + hourMs],
+  base: [dayMs, 25 * hourMs],
+  peak: [12 * hourMs, 12 * hourMs],
+  offPeak: [12 * hourMs, 13 * hourMs],
 };
 
 /** Whether an interval of this many milliseconds is too long for every bucket. */
 export const isFiner = (resolution: Resolution, milliseconds: number): boolean =>
-  milliseconds > longest[resolution];
+  milliseconds > lengths[resolution][1];
 
 /** The bucket of an instant, in the market's time zone. Weeks start on Monday. */
 export function bucketAt(instant: number, resolution: Resolution): Bucket {
@@ -77,24 +80,17 @@ export function bucketAt(instant: number, resolution: Resolution): Bucket {
 
 const whole = (period: Period): Bucket => ({ ...period, parts: [period], within: period });
 
-/** How long the intervals of a response are, and the time between the first start and the last end. */
-interface IntervalFacts extends Period {
-  /** The length of the shortest, in milliseconds; Infinity if there are none. */
-  readonly shortest: number;
-}
-
-/** The resolutions that would change what was sent. */
-export function coarserResolutions({ start, end, shortest }: IntervalFacts): Resolution[] {
-  const nominal: Readonly<Record<Resolution, number>> = {
-    ...longest,
-    P1D: dayMs,
-    P1W: 7 * dayMs,
-    P1M: 28 * dayMs,
-    base: dayMs,
-    offPeak: 12 * hourMs,
-  };
+/**
+ * The resolutions that would change what was sent between `start` and `end`. The `shortest` interval is in milliseconds;
+ * Infinity if there are none.
+ */
+export function coarserResolutions({
+  start,
+  end,
+  shortest,
+}: Period & { readonly shortest: number }): Resolution[] {
   const isSeveral = (each: Resolution) => bucketAt(end - 1, each).start !== bucketAt(start, each).start;
   return resolutions.filter(
-    (each) => nominal[each] > shortest && (!['P1D', 'P1W', 'P1M'].includes(each) || isSeveral(each)),
+    (each) => lengths[each][0] > shortest && (!['P1D', 'P1W', 'P1M'].includes(each) || isSeveral(each)),
   );
 }

@@ -17,7 +17,7 @@ const areaAttributes = [...areaNames, ...fromNames, ...toNames];
 export function* unreceived(table: Table, asked: readonly AskedValues[]): Sliced<Unreceived[]> {
   const found: Unreceived[] = [];
   for (const one of asked) {
-    const sources = sourcesFor(textColumns(table), one);
+    const sources = sourcesFor(table, one);
     const received = [...new Set(sources.flatMap(({ column, read }) => textsIn(column).flatMap(read)))];
     if (received.length === 0) continue;
     const said = new Set(received.map(folded));
@@ -45,17 +45,20 @@ function* hasForeign(table: Table, one: AskedValues, sources: readonly Source[])
   // It isn't documented which of the areas of a flow a delivery area has to be.
   if (one.kind !== 'deliveryArea' || table.column('updatedTime') !== undefined) return false;
   if (one.name === 'deliveryarea' && sources.some(({ column }) => isEnd(column))) return false;
+  const names = rowTest(sources, isAny);
+  const fits = rowTest(sources, (values) => values.some(isAsked));
+  return yield* someRecord(table, (row) => names(row) && !fits(row));
+}
+
+const isAny = (values: readonly string[]) => values.length > 0;
+
+/** Whether a row has values in one of the sources for which the test holds. */
+function rowTest(sources: readonly Source[], test: (values: readonly string[]) => boolean) {
   const codes = sources.map(({ column, read }) => ({
     column,
-    names: column.texts().map((text, code) => code > 0 && read(text).length > 0),
-    fits: column.texts().map((text, code) => code > 0 && read(text).some(isAsked)),
+    holds: column.texts().map((text, code) => code > 0 && test(read(text))),
   }));
-  return yield* someRecord(
-    table,
-    (row) =>
-      codes.some(({ column, names }) => names[column.code(row)] === true) &&
-      !codes.some(({ column, fits }) => fits[column.code(row)] === true),
-  );
+  return (row: number) => codes.some(({ column, holds }) => holds[column.code(row)] === true);
 }
 
 /** Whether the column names an end of a flow. */
@@ -68,13 +71,9 @@ const isEnd = (column: TextColumn) =>
  * it.
  */
 export function* isNamed(table: Table, one: AskedValues): Sliced<boolean> {
-  const sources = sourcesFor(textColumns(table), one).map(({ column, read }) => ({
-    column,
-    isNaming: column.texts().map((text, code) => code > 0 && read(text).length > 0),
-  }));
-  const isNameless = (row: number) =>
-    !sources.some(({ column, isNaming }) => isNaming[column.code(row)] === true);
-  return sources.length > 0 && !(yield* someRecord(table, isNameless));
+  const sources = sourcesFor(table, one);
+  const names = rowTest(sources, isAny);
+  return sources.length > 0 && !(yield* someRecord(table, (row) => !names(row)));
 }
 
 /** Whether the test holds for the first row of a record. */
@@ -89,10 +88,6 @@ function* someRecord(table: Table, test: (row: number) => boolean): Sliced<boole
   return found;
 }
 
-/** Doesn't make the columns distinct, which would be wasted on a million order ids. */
-const textColumns = (table: Table): TextColumn[] =>
-  table.columns.flatMap((column) => (column.kind === 'text' ? [column] : []));
-
 const folded = (text: string) => text.trim().toLowerCase();
 
 /** A column that may contain values for a parameter, and which values a text of it contains. */
@@ -102,7 +97,9 @@ interface Source {
 }
 
 /** The columns with values for a parameter; none if the table has none. */
-function sourcesFor(columns: readonly TextColumn[], { name, kind }: AskedValues): Source[] {
+function sourcesFor(table: Table, { name, kind }: AskedValues): Source[] {
+  // Doesn't make the columns distinct, which would be wasted on a million order ids.
+  const columns = table.columns.flatMap((column) => (column.kind === 'text' ? [column] : []));
   const named = (names: readonly string[]) =>
     columns.filter((column) => names.includes(attributeName(column) ?? ''));
   if (kind === 'deliveryArea') {

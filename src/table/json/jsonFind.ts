@@ -27,8 +27,16 @@ export async function jsonFind(
   question: JsonFindQuestion,
 ): Promise<JsonFindAnswer> {
   const after = Math.max(0, Math.trunc(question.after) || 0);
-  const at = await firstMatch(spool, spellings(question.text), after);
-  return { match: at < 0 ? null : { at, path: await pathTo(spool, runs, at) } };
+  let first = -1;
+  await eachMatch(spool, spellings(question.text), after, Infinity, (at) => {
+    first = at;
+    return false;
+  });
+  if (first < 0) return { match: null };
+  const window = new SpoolWindow(spool);
+  const path: JsonNode[] = [];
+  for (const child of await childrenAround(window, runs, first)) path.push(await nodeOf(window, child));
+  return { match: { at: first, path } };
 }
 
 /** The possible spellings of the text in the body. */
@@ -60,16 +68,6 @@ export async function jsonCount(
     return true;
   });
   return { total, upToMatch, next: end < spool.length ? end : null };
-}
-
-/** Offset of the first of the patterns in the body, -1 if there is none. */
-async function firstMatch(spool: SpoolReader, patterns: readonly Buffer[], after: number): Promise<number> {
-  let first = -1;
-  await eachMatch(spool, patterns, after, Infinity, (at) => {
-    first = at;
-    return false;
-  });
-  return first;
 }
 
 /**
@@ -104,13 +102,6 @@ async function eachMatch(
     }
     if (turns.isOver()) await turns.next();
   }
-}
-
-async function pathTo(spool: SpoolReader, runs: readonly RecordRun[], at: number): Promise<JsonNode[]> {
-  const window = new SpoolWindow(spool);
-  const path: JsonNode[] = [];
-  for (const child of await childrenAround(window, runs, at)) path.push(await nodeOf(window, child));
-  return path;
 }
 
 /** The values that contain the offset, the root's child first. */

@@ -74,7 +74,7 @@ const damagedRecords = ({ fields }: RecordType): Answer[] =>
   fields.flatMap(({ name, type }) => {
     const damaged = (value: unknown) => ({ name, text: JSON.stringify({ [name]: value }) });
     if (typeof type === 'string') return [damaged(wrongValues[type])];
-    const within = damagedRecords(type.listOf).map((inner) => ({
+    const within = damagedRecords(type).map((inner) => ({
       name: `${name}.${inner.name}`,
       text: `{"${name}":[${inner.text}]}`,
     }));
