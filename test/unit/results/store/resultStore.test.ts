@@ -430,12 +430,6 @@ describe('a result of an earlier session', () => {
     return { root: before.root, id, startedEpochMs };
   };
 
-  it('is restored with its outcome', async () => {
-    const { root, id } = await left();
-    const restored = await newStore({ root }).store.restore(id);
-    expect(restored?.progress).toEqual({ kind: 'ended', outcome: success });
-  });
-
   it("isn't called complete if the service sent only part of it, as an earlier version did", async () => {
     const { store, root } = newStore();
     const result = store.begin(query, 'sandbox', 'http://x.test/', 'person');
