@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { csvRecords } from '../csvRecords';
 import { has, run } from '../runCopies';
 import { shownCells, withoutZeros, workbooks } from './workbooks';
 
@@ -13,17 +14,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
  * only the necessary quotes, cells as shown, no formulas.
  */
 const asCsv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,true,false';
-
-/** RFC 4180. */
-const csvCells = (text: string): string[][] =>
-  text
-    .split(/\r?\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
-    .slice(0, -1)
-    .map((line) =>
-      line
-        .split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)
-        .map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)),
-    );
 
 describe.skipIf(!has('soffice'))('LibreOffice', () => {
   it('opens workbooks of every dataset, and shows what was sent', { timeout: 300_000 }, async () => {
@@ -38,10 +28,12 @@ describe.skipIf(!has('soffice'))('LibreOffice', () => {
     const { code, err } = await run('soffice', args, { LC_ALL: 'C.UTF-8' });
     expect(code, err).toBe(0);
     for (const book of books) {
-      const [header, ...rows] = csvCells(readFileSync(join(folder, `${book.name}.csv`), 'utf8'));
+      const [header, ...rows] = csvRecords(readFileSync(join(folder, `${book.name}.csv`), 'utf8'));
       expect(header, book.name).toHaveLength(book.table.columns.length);
       const shown = rows.map((row) =>
-        row.map((cell) => (/^(TRUE|FALSE)$/.test(cell) ? cell.toLowerCase() : withoutZeros(cell))),
+        row.map((cell) =>
+          /^(TRUE|FALSE)$/.test(cell ?? '') ? cell!.toLowerCase() : withoutZeros(cell ?? ''),
+        ),
       );
       const sent = shownCells(book).map((row) =>
         row.map((cell) => (/^(TRUE|FALSE)$/.test(cell) ? cell.toLowerCase() : cell)),

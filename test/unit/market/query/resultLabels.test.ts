@@ -37,46 +37,32 @@ describe('what tells two results apart', () => {
       zone,
     );
 
-  it.each<[string, () => string[], [string, string]]>([
-    [
-      'status',
-      () => words(withMore({ status: 'P' }), withMore({ status: 'O' })),
-      ['preliminary', 'official'],
-    ],
-    ['day', () => words(summerDay, onOtherDay(summerDay, '2026-03-28')), ['30 Mar 2026', '28 Mar 2026']],
-    ['area', () => words(summerDay, withMore({ deliveryarea: 'NO2' })), ['NO1', 'NO2']],
-    [
-      'value that was left open',
-      () => words(summerDay, withMore({ currency: 'NOK' })),
-      ['Currency: any', 'NOK'],
-    ],
-    ['connection', () => words(summerDay, summerDay, ['a', 'b']), ['a', 'b']],
-    ['time of the query', () => words(summerDay, summerDay), ['run at 14:01', 'run at 14:02']],
-    [
-      'power hour',
-      () =>
-        words(
-          asked('hub-to-hub-capacities', { powerHour: '2026-03-30T10:00:00Z', daFrom: 'NO1' }),
-          asked('hub-to-hub-capacities', { powerHour: '2026-03-30T11:00:00Z', daFrom: 'NO1' }),
-        ),
-      ['2026-03-30 12:00', '2026-03-30 13:00'],
-    ],
+  const hour = (clock: string) => `2026-03-30T${clock}:00:00Z`;
+  const hours = (from: string, to: string) => prices(hour(from), hour(to));
+  const powerHour = (clock: string) =>
+    asked('hub-to-hub-capacities', { powerHour: hour(clock), daFrom: 'NO1' });
+  const other = { deliveryarea: 'SE3', status: 'O' };
+
+  it.each<[string, Query, Query, [string, string]]>([
+    ['status', withMore({ status: 'P' }), withMore({ status: 'O' }), ['preliminary', 'official']],
+    ['day', summerDay, onOtherDay(summerDay, '2026-03-28'), ['30 Mar 2026', '28 Mar 2026']],
+    ['area', summerDay, withMore({ deliveryarea: 'NO2' }), ['NO1', 'NO2']],
+    ['value that was left open', summerDay, withMore({ currency: 'NOK' }), ['Currency: any', 'NOK']],
+    ['time of the query', summerDay, summerDay, ['run at 14:01', 'run at 14:02']],
+    ['power hour', powerHour('10'), powerHour('11'), ['2026-03-30 12:00', '2026-03-30 13:00']],
     [
       'hours of one day',
-      () =>
-        words(
-          prices('2026-03-30T08:00:00Z', '2026-03-30T09:00:00Z'),
-          prices('2026-03-30T09:00:00Z', '2026-03-30T10:00:00Z'),
-        ),
+      hours('08', '09'),
+      hours('09', '10'),
       ['2026-03-30 10:00 to 11:00', '2026-03-30 11:00 to 12:00'],
     ],
-    [
-      'sum of all differences, not only the first one',
-      () => words(summerDay, withMore({ deliveryarea: 'SE3', status: 'O' })),
-      ['NO1 · Status: any', 'SE3 · official'],
-    ],
-  ])('is the %s', (_, told, expected) => {
-    expect(told()).toEqual(expected);
+    ['sum of all differences', summerDay, withMore(other), ['NO1 · Status: any', 'SE3 · official']],
+  ])('is the %s', (_, first, second, expected) => {
+    expect(words(first, second)).toEqual(expected);
+  });
+
+  it('is the connection', () => {
+    expect(words(summerDay, summerDay, ['a', 'b'])).toEqual(['a', 'b']);
   });
 
   it('is the delivery day, even if times are shown in another time zone', () => {

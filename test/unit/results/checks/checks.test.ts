@@ -296,6 +296,15 @@ describe('"complete"', () => {
 const orders = (prices: readonly string[]) =>
   `[${prices.map((price, at) => `{"id":"o-${at}","price":${price}}`).join(',')}]`;
 
+/** The check of a column of orders. */
+const ordersCheck = async (columns: object, body: string) =>
+  (await checksFor({ dataset: 'intraday-orders', expect: { columns }, body }))[1]!;
+/** The check of a column of prices. */
+const pricesCheck = async (columns: object, ...records: object[]) => {
+  const body = JSON.stringify(records);
+  return (await checksFor({ dataset: 'dayahead-prices', expect: { columns }, body }))[1]!;
+};
+
 describe('an expectation for a column', () => {
   /** JSON numbers in many spellings, words, and nulls. */
   const cell = fc.oneof(
@@ -346,11 +355,8 @@ describe('an expectation for a column', () => {
   });
 
   it('names the rows and the extremes as sent', async () => {
-    const [, price] = await checksFor({
-      dataset: 'intraday-orders',
-      expect: { columns: { price: { '>=': 0, '<=': 100, notNull: true } } },
-      body: orders(['12.10', '-0.50', '1e400', 'null', '100.00', '"n/a"']),
-    });
+    const body = orders(['12.10', '-0.50', '1e400', 'null', '100.00', '"n/a"']);
+    const price = await ordersCheck({ price: { '>=': 0, '<=': 100, notNull: true } }, body);
     expect(price).toMatchObject({
       ok: false,
       actual: { '>=': -0.5, '<=': '1e400', notNull: false },
@@ -365,12 +371,9 @@ describe('an expectation for a column', () => {
 
   it('leads from each sentence to the rows that it is about, and to no others', async () => {
     const prices = ['12.10', '-0.50', '400', 'null', '100.00', '-7', '"n/a"'];
-    const given = {
-      dataset: 'intraday-orders',
-      expect: { columns: { price: { '>=': 0, '<=': 100, notNull: true, in: [12.1, -0.5, 400, -7] } } },
-    };
-    const [, price] = await checksFor({ ...given, body: orders(prices) });
-    expect(price!.failures).toMatchObject([
+    const expected = { '>=': 0, '<=': 100, notNull: true, in: [12.1, -0.5, 400, -7] };
+    const price = await ordersCheck({ price: expected }, orders(prices));
+    expect(price.failures).toMatchObject([
       {
         message: '2 of 7 values are below 0: -0.50 in row 2, -7 in row 6.',
         lines: ['2 of 7 values are below 0:', '-0.50 in row 2', '-7 in row 6.'],
@@ -387,49 +390,33 @@ describe('an expectation for a column', () => {
       },
       { message: expect.stringMatching(/^2 of 7 values aren't among/) as string },
     ]);
-    expect(price!.failures[2]).not.toHaveProperty('filter');
-    expect(price!.message).toBe(price!.failures.map(({ message }) => message).join(' '));
+    expect(price.failures[2]).not.toHaveProperty('filter');
+    expect(price.message).toBe(price.failures.map(({ message }) => message).join(' '));
     // Texts aren't compared with bounds, even if they look like numbers.
     const texts = orders(prices)
       .replaceAll('"price":', '"other":')
       .replaceAll(/:(-?[\d.]+)\}/g, ':"$1"}');
-    const [, other] = await checksFor({
-      dataset: 'intraday-orders',
-      expect: { columns: { other: { '>=': 50 } } },
-      body: texts,
-    });
-    expect(other?.ok).toBe(false);
-    expect(other?.failures.map(({ message }) => message)).toEqual([expect.stringMatching(/aren't numbers/)]);
+    const other = await ordersCheck({ other: { '>=': 50 } }, texts);
+    expect(other.ok).toBe(false);
+    expect(other.failures.map(({ message }) => message)).toEqual([expect.stringMatching(/aren't numbers/)]);
   });
 
   it('names the area or series of each row if the response says it', async () => {
     const start = Date.UTC(2026, 2, 29, 0, 15);
     const values = (value: number | null) => [{ start, value }];
-    const [, value] = await checksFor({
-      dataset: 'dayahead-prices',
-      expect: { columns: { value: { '<=': 4000, notNull: true } } },
-      body: JSON.stringify([
-        seriesOf('NO1', values(1)),
-        seriesOf('SE3', values(4100)),
-        seriesOf('FI', values(null)),
-      ]),
-    });
-    expect(value!.message).toBe(
+    const amounts = { NO1: 1, SE3: 4100, FI: null };
+    const records = Object.entries(amounts).map(([area, amount]) => seriesOf(area, values(amount)));
+    const value = await pricesCheck({ value: { '<=': 4000, notNull: true } }, ...records);
+    expect(value.message).toBe(
       '1 of 3 values is above 4000: 4100 for SE3 at 2026-03-29 01:15–01:30 (+01:00). ' +
         '1 of 3 values is null: FI 2026-03-29 01:15–01:30 (+01:00).',
     );
-    const [, unit] = await checksFor({
-      dataset: 'dayahead-prices',
-      expect: { columns: { 'attribute.deliveryArea': { in: ['NO1'] } } },
-      body: JSON.stringify([seriesOf('NO1', values(1)), seriesOf('SE3', values(2))]),
-    });
-    expect(unit!.message).toContain('SE3 at 2026-03-29 01:15');
-    const [, side] = await checksFor({
-      dataset: 'intraday-orders',
-      expect: { columns: { side: { in: ['BUY'] } } },
-      body: '[{"id":"1","side":"BUY","deliveryArea":"NO1"},{"id":"2","side":"SELL","deliveryArea":"FI"}]',
-    });
-    expect(side!.message).toContain('SELL in row 2 (FI).');
+    const area = await pricesCheck({ 'attribute.deliveryArea': { in: ['NO1'] } }, ...records.slice(0, 2));
+    expect(area.message).toContain('SE3 at 2026-03-29 01:15');
+    const body =
+      '[{"id":"1","side":"BUY","deliveryArea":"NO1"},{"id":"2","side":"SELL","deliveryArea":"FI"}]';
+    const side = await ordersCheck({ side: { in: ['BUY'] } }, body);
+    expect(side.message).toContain('SELL in row 2 (FI).');
   });
 
   it('compares listed values by meaning: numbers however written, texts, yes and no, and times as instants', async () => {
@@ -439,29 +426,17 @@ describe('an expectation for a column', () => {
     };
     const checks = await checksFor({ dataset: 'intraday-orders', expect: expect_, body });
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-    const [, other] = await checksFor({
-      dataset: 'intraday-orders',
-      expect: { columns: { isOpen: { in: [false] } } },
-      body,
-    });
+    const other = await ordersCheck({ isOpen: { in: [false] } }, body);
     expect(other).toMatchObject({ ok: false, actual: { in: ['true'] } });
     const time = '{"id":"a","createdTime":"2026-03-29T01:00:00+01:00"}';
-    const [, instant] = await checksFor({
-      dataset: 'intraday-orders',
-      expect: { columns: { createdTime: { in: ['2026-03-29T00:00:00Z'] } } },
-      body: `[${time}]`,
-    });
+    const instant = await ordersCheck({ createdTime: { in: ['2026-03-29T00:00:00Z'] } }, `[${time}]`);
     expect(instant).toMatchObject({ ok: true });
   });
 
   it('finds a listed time however it is written, and an unreadable one only as it was sent', async () => {
     const sent = ['2026-03-30T08:28:20.000+02', '2026-03-30T06:28:20Z', 'soon'];
     const body = JSON.stringify(sent.map((createdTime) => ({ id: 'a', createdTime })));
-    const others = async (...listed: string[]) => {
-      const columns = { createdTime: { in: listed } };
-      const checks = await checksFor({ dataset: 'intraday-orders', expect: { columns }, body });
-      return checks[1];
-    };
+    const others = (...listed: string[]) => ordersCheck({ createdTime: { in: listed } }, body);
     expect(await others(sent[0]!, 'soon')).toMatchObject({ ok: true });
     expect(await others('2026-03-30T08:28:20+0200', 'soon')).toMatchObject({ ok: true });
     const later = await others('later', '2026-03-30T06:28:20.000Z');
@@ -469,14 +444,9 @@ describe('an expectation for a column', () => {
   });
 
   it('fails if the column is missing, or if there are no rows at all', async () => {
-    const expect_ = { outcome: 'success', columns: { prize: { notNull: true } } };
-    const [, missing] = await checksFor({
-      dataset: 'intraday-orders',
-      expect: expect_,
-      body: '[{"id":"1"}]',
-    });
+    const missing = await ordersCheck({ prize: { notNull: true } }, '[{"id":"1"}]');
     expect(missing).toMatchObject({ ok: false, actual: null });
-    expect(missing!.message).toMatch(/^The response has no column "prize"\. Available columns: .*…\.?$/);
+    expect(missing.message).toMatch(/^The response has no column "prize"\. Available columns: .*…\.?$/);
     const checks = await checksFor({
       dataset: 'intraday-orders',
       expect: { outcome: 'noData', rows: 0, columns: { price: { notNull: true } } },
@@ -491,14 +461,10 @@ describe('an expectation for a column', () => {
 
   it('has words that are short enough to read, whatever the service sends', async () => {
     const long = 'x'.repeat(100_000);
-    const [, id] = await checksFor({
-      dataset: 'intraday-orders',
-      expect: { columns: { id: { in: ['a'] } } },
-      body: `[{"id":"${long}"},{"id":"\\u202e\\n${long}y"}]`,
-    });
-    expect(id!.message.length).toBeLessThanOrEqual(600);
-    expect(id!.message).not.toMatch(/[\n\u202e]/);
-    expect(JSON.stringify(id!.actual).length).toBeLessThan(400);
+    const id = await ordersCheck({ id: { in: ['a'] } }, `[{"id":"${long}"},{"id":"\\u202e\\n${long}y"}]`);
+    expect(id.message.length).toBeLessThanOrEqual(600);
+    expect(id.message).not.toMatch(/[\n\u202e]/);
+    expect(JSON.stringify(id.actual).length).toBeLessThan(400);
   });
 });
 

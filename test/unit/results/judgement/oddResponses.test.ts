@@ -43,10 +43,14 @@ const series = (values: unknown, more: object = {}) => ({
   ...more,
   values,
 });
+/** Of a response of which nobody can say whether it is complete. */
+const unsure = { judgement: 'unjudged', mark: 'neutral', isCheckedComplete: false } as const;
 const query = { deliveryarea: 'NO1', currency: 'EUR', startTime: '2026-03-10', endTime: '2026-03-10' };
 const prices = (...records: object[]) => judged('dayahead-prices', query, JSON.stringify(records));
 /** All 96 values, changed one by one. */
 const changed = (change: (value: Value, at: number) => object) => series(quarters().map(change));
+/** All 96 values, the first one of which is this. */
+const withFirst = (first: unknown) => changed((value, at) => (at === 0 ? { ...value, value: first } : value));
 
 it('a response with everything that was due is complete everywhere', async () => {
   expect(await prices(series(quarters()))).toMatchObject({
@@ -99,16 +103,13 @@ describe('values that can’t be placed in time', () => {
       '1 interval ends before it starts',
     ],
   ])('%s are reported, and nothing is called missing or complete', async (_, record, sentence) => {
-    const { said, judgement, mark, checked, isCheckedComplete, findings } = await prices(record);
+    const all = await prices(record);
+    const { said, checked, findings } = all;
     expect(said).toMatch(/^9[67] rows received; /);
     expect(said).toContain(sentence);
     expect(said).not.toMatch(/missing|without values|complete/);
     expect(checked).toContain(`${sentence}.`);
-    expect({ judgement, mark, isCheckedComplete }).toEqual({
-      judgement: 'unjudged',
-      mark: 'neutral',
-      isCheckedComplete: false,
-    });
+    expect(all).toMatchObject(unsure);
     expect(findings.map(({ kind }) => kind)).not.toContain('missing');
   });
 
@@ -129,16 +130,11 @@ describe('values that can’t be placed in time', () => {
   });
 });
 
-const compared = (first: Table, second: Table, record: 'timeSeries' | 'hubToHubCapacity' = 'timeSeries') =>
-  atOnce(
-    compare(first, second, {
-      record,
-      days: 0,
-      titles: ['first', 'second', 'difference'],
-      tellsChanges: true,
-      maxTableBytes: 1e9,
-    }),
-  );
+const compared = (first: Table, second: Table) => {
+  const titles = ['first', 'second', 'difference'] as const;
+  const record = 'timeSeries';
+  return atOnce(compare(first, second, { record, days: 0, titles, tellsChanges: true, maxTableBytes: 1e9 }));
+};
 
 it('times that can only mean one instant are read', async () => {
   const short = (at: number) => utc(at).replace(':00Z', 'Z');
@@ -162,20 +158,15 @@ describe('an interval longer than an hour among shorter ones', () => {
     ],
     ['before a gap', [long(start, start + two), ...quarters().slice(40)], '32 of 89 missing'],
   ])('doesn’t hide that others are missing: %s', async (_, values, sentence) => {
-    const { said, judgement, isCheckedComplete } = await prices(series(values));
-    expect(said).toContain(sentence);
-    expect({ judgement, isCheckedComplete }).toEqual({ judgement: 'incomplete', isCheckedComplete: false });
+    const all = await prices(series(values));
+    expect(all.said).toContain(sentence);
+    expect(all).toMatchObject({ judgement: 'incomplete', isCheckedComplete: false });
   });
 
   it('covers no day if it begins years before', async () => {
-    const { judgement, mark, isCheckedComplete } = await prices(
-      changed((value, at) => (at === 0 ? { ...value, startTime: '1970-01-01T00:00:00Z' } : value)),
-    );
-    expect({ judgement, mark, isCheckedComplete }).toEqual({
-      judgement: 'unjudged',
-      mark: 'neutral',
-      isCheckedComplete: false,
-    });
+    const old = (value: Value, at: number) =>
+      at === 0 ? { ...value, startTime: '1970-01-01T00:00:00Z' } : value;
+    expect(await prices(changed(old))).toMatchObject(unsure);
   });
 });
 
@@ -370,9 +361,7 @@ describe('numbers that came as text', () => {
 
   it('show no difference to the same text, and none that was calculated from text', () => {
     const { table } = readBody(JSON.stringify([some]));
-    const other = readBody(
-      JSON.stringify([changed((value, at) => (at === 0 ? { ...value, value: '16.50' } : value))]),
-    );
+    const other = readBody(JSON.stringify([withFirst('16.50')]));
     expect(compared(table, table).figures.counts).toMatchObject({ same: 96, changed: 0 });
     expect(compared(table, other.table).table.column('difference')!.text(0)).toBeNull();
   });
@@ -384,12 +373,7 @@ describe('a response without any value', () => {
     ['null instead of values', null],
     ['values that are all null', quarters().map((value) => ({ ...value, value: null }))],
   ])('is empty: %s', async (_, values) => {
-    const { judgement, mark, isCheckedComplete } = await prices(series(values));
-    expect({ judgement, mark, isCheckedComplete }).toEqual({
-      judgement: 'empty',
-      mark: 'neutral',
-      isCheckedComplete: false,
-    });
+    expect(await prices(series(values))).toMatchObject({ ...unsure, judgement: 'empty' });
   });
 });
 
@@ -601,6 +585,6 @@ it('a response with a field twice keeps all lists, uses the last value, and isn�
 });
 
 it('an empty text is quoted, because nobody would see it in a sentence', async () => {
-  const { said } = await prices(changed((value, at) => (at === 0 ? { ...value, value: '' } : value)));
+  const { said } = await prices(withFirst(''));
   expect(said).toBe('96 rows received; 1 value in "Value" is text, such as ""');
 });

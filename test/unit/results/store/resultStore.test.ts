@@ -430,12 +430,6 @@ describe('a result of an earlier session', () => {
     return { root: before.root, id, startedEpochMs };
   };
 
-  it('is restored with its outcome', async () => {
-    const { root, id } = await left();
-    const restored = await newStore({ root }).store.restore(id);
-    expect(restored?.progress).toEqual({ kind: 'ended', outcome: success });
-  });
-
   it('keeps the time of its query, not of the reload', async () => {
     const { root, id, startedEpochMs } = await left();
     vi.useFakeTimers({ toFake: ['Date'], now: startedEpochMs + 3_600_000 });

@@ -1,9 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import { moreText } from '#src/exports/exactCell';
 import { columnKind } from '#src/exports/parquet/columnKind';
@@ -16,12 +14,12 @@ import { writeDayFile } from '#src/results/thread/dayFile';
 import { derived } from '#src/results/thread/workerResult';
 import { parsedExactly, toJsonText } from '#src/table/columns/numberText';
 import type { Table } from '#src/table/columns/table';
-import { sampleOrigin } from '../../exports/sampleSource';
+import { readParquet } from '../../exports/parquet/readParquet';
+import { sampleOrigin, unwatched } from '../../exports/sampleSource';
 import { propertyRuns } from '../../propertyRuns';
 import { readBody } from '../../table/readBody';
 
 const folder = mkdtempSync(join(tmpdir(), 'more-'));
-const options = { signal: new AbortController().signal, onProgress: () => undefined };
 const day = dayPeriod('2026-03-28', marketZone);
 let made = 0;
 
@@ -46,7 +44,7 @@ async function write(
   const asked = { start: null, end: null, values: [] };
   const pieces = [{ result: '', period: day, asked }];
   const question = { format, path, record, day, origin: sampleOrigin, pieces, columns };
-  return { ...(await writeDayFile(question, () => derived(table), options)), table, path };
+  return { ...(await writeDayFile(question, () => derived(table), unwatched())), table, path };
 }
 
 /** The rows of the file, by the names of its columns, with the text of the last one. */
@@ -55,8 +53,7 @@ async function rowsIn(format: Format, path: string): Promise<Record<string, unkn
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
     return lines.map((line) => parsedExactly(line) as Record<string, unknown>);
   }
-  const compressors = { GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)) };
-  return parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
+  return (await readParquet(readFileSync(path), {})).rows;
 }
 
 /** By their names, of which one may be `__proto__`. */

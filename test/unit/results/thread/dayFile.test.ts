@@ -9,7 +9,7 @@ import { dayPeriod, marketZone, type Period } from '#src/market/time/deliveryDay
 import type { DayFileQuestion } from '#src/protocol/workerMessages';
 import { writeDayFile } from '#src/results/thread/dayFile';
 import { WorkerResult } from '#src/results/thread/workerResult';
-import { sampleOrigin } from '../../exports/sampleSource';
+import { sampleOrigin, unwatched } from '../../exports/sampleSource';
 
 const folder = mkdtempSync(join(tmpdir(), 'day-'));
 const period = dayPeriod('2026-03-28', marketZone);
@@ -52,7 +52,7 @@ async function write(
       columns,
     },
     (id) => results[Number(id)]!,
-    { signal: new AbortController().signal, onProgress: () => undefined },
+    unwatched(),
   );
   await Promise.all(results.map(({ spool }) => spool?.remove()));
   const lines = format === 'ndjson' ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];

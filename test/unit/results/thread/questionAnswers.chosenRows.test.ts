@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { parquetReadObjects } from 'hyparquet';
 import { afterAll, describe, expect, it } from 'vitest';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
 import type { ExportOrder, Origin } from '#src/protocol/exportOrder';
@@ -26,6 +24,8 @@ import {
 } from '#src/protocol/tableTypes';
 import { isEpoch } from '#src/market/records/epochs';
 import { sheetOrder } from '#src/exports/xlsx/sheetOrder';
+import { csvRecords } from '../../exports/csvRecords';
+import { readParquet } from '../../exports/parquet/readParquet';
 import { sampleOrigin } from '../../exports/sampleSource';
 import { readWorkbook } from '../../exports/xlsx/readWorkbook';
 import { propertyRuns } from '../../propertyRuns';
@@ -91,22 +91,7 @@ const wordOf = (value: unknown): Word => {
   return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 };
 
-/** RFC 4180. */
-function csvRecords(text: string): Word[][] {
-  const lines = text.split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/).slice(0, -1);
-  return lines.map((line) =>
-    line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => {
-      if (cell === '') return null;
-      return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-    }),
-  );
-}
-
-const parquetRows = (path: string) =>
-  parquetReadObjects({
-    file: new Uint8Array(readFileSync(path)).buffer,
-    compressors: { GZIP: (packed: Uint8Array) => new Uint8Array(gunzipSync(packed)) },
-  });
+const parquetRows = async (path: string) => (await readParquet(readFileSync(path), {})).rows;
 
 /** The last cell of each row of a Parquet file, with its key. */
 const lastCells = async (path: string) => (await parquetRows(path)).map((row) => Object.entries(row).at(-1));

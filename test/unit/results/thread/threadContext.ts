@@ -1,6 +1,7 @@
 import { nothingKnown } from '#src/protocol/workerMessages';
 import type { AnswerContext } from '#src/results/thread/answerParts';
 import type { WorkerResult } from '#src/results/thread/workerResult';
+import { unwatched } from '../../exports/sampleSource';
 
 /** What the thread answers with that has only this result, of which nothing but the rows is known. */
 export const contextOf = (held: WorkerResult, differing: Partial<AnswerContext> = {}): AnswerContext => ({
@@ -8,7 +9,6 @@ export const contextOf = (held: WorkerResult, differing: Partial<AnswerContext> 
   heldOf: () => held,
   keep: () => undefined,
   onGrown: () => undefined,
-  onProgress: () => undefined,
-  signal: new AbortController().signal,
+  ...unwatched(),
   ...differing,
 });

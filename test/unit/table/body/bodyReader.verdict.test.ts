@@ -262,16 +262,10 @@ describe('a body that would fill the memory', () => {
     return reader.end(false);
   };
 
-  it.each(['<html>', '12', 'null', 'x'])('is rejected immediately if it starts with %s', (beginning) => {
+  it.each(['<html>', '12', 'null', 'x', '"'])('is rejected immediately if it starts with %s', (beginning) => {
     const reader = new BodyReader('publicOrder', 1e9);
     reader.push(Buffer.from(beginning));
     // If this were kept, it would take 1 GB.
-    expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' });
-  });
-
-  it('is rejected if one string is longer than any message', () => {
-    const reader = new BodyReader('publicOrder', 1e9);
-    reader.push(Buffer.from('"'));
     expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' });
   });
 

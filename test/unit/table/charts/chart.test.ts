@@ -8,40 +8,24 @@ import { hour, iso, minute, start, tableOf, chartAtOnce } from './tables';
 const size = { width: 400, height: 200 };
 
 describe('the chart of curves', () => {
-  const period = (from: number, points: [number, number][][], figures: object = {}) => ({
+  /** Points of a curve, written as a price and a volume each, such as `50:10`. */
+  const points = (text: string) =>
+    text.split(' ').map((point) => {
+      const [price, volume] = point.split(':').map(Number);
+      return { price, volume };
+    });
+  const period = (from: number, sell: string, buy: string, figures: object = {}) => ({
     startTime: iso(start + from * hour),
     endTime: iso(start + (from + 1) * hour),
-    sellCurves: points[0]!.map(([price, volume]) => ({ price, volume })),
-    buyCurves: points[1]!.map(([price, volume]) => ({ price, volume })),
+    sellCurves: points(sell),
+    buyCurves: points(buy),
     ...figures,
   });
-  const table = tableOf('priceCurve', [
-    {
-      values: [
-        period(
-          0,
-          [
-            [
-              [0, 0],
-              [100, 100],
-            ],
-            [
-              [100, 0],
-              [0, 100],
-            ],
-          ],
-          { minVolume: 1, volumeNetFlows: -7 },
-        ),
-        period(1, [
-          [
-            [50, 10],
-            [-500, 0],
-          ],
-          [[4000, 0]],
-        ]),
-      ],
-    },
-  ]);
+  const values = [
+    period(0, '0:0 100:100', '100:0 0:100', { minVolume: 1, volumeNetFlows: -7 }),
+    period(1, '50:10 -500:0', '4000:0'),
+  ];
+  const table = tableOf('priceCurve', [{ values }]);
   const draw = (question: Partial<ChartQuestion> = {}, from = table) =>
     chartAtOnce(from, 'curves', { ...size, ...question }) as CurveChart;
 

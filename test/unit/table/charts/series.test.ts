@@ -113,65 +113,55 @@ describe('grouping into series', () => {
 describe('labels', () => {
   const flow = { type: 'flow', SubType: 'interconnector', unit: 'MW', category: 'uk' };
 
+  const one = (attributes: Record<string, string>, fields: object = {}) =>
+    seriesRecord(attributes, values([1]), fields);
   it.each<[string[], object[]]>([
-    [['NO1'], [seriesRecord({ deliveryArea: 'NO1', status: 'O' }, values([1]))]],
-    [['price'], [seriesRecord({}, values([1]))]],
+    [['NO1'], [one({ deliveryArea: 'NO1', status: 'O' })]],
+    [['price'], [one({})]],
     [
       ['NO1 · preliminary', 'NO1 · official', 'NO2 · official'],
       [
-        seriesRecord({ status: 'P', deliveryArea: 'NO1', currency: 'EUR' }, values([1])),
-        seriesRecord({ status: 'O', deliveryArea: 'NO1', currency: 'EUR' }, values([1])),
-        seriesRecord({ status: 'O', deliveryArea: 'NO2', currency: 'EUR' }, values([1])),
+        one({ status: 'P', deliveryArea: 'NO1', currency: 'EUR' }),
+        one({ status: 'O', deliveryArea: 'NO1', currency: 'EUR' }),
+        one({ status: 'O', deliveryArea: 'NO2', currency: 'EUR' }),
       ],
     ],
     [
       ['UK → NO2 · Sending', 'UK → NO2 · Receiving', 'NO2 → UK · Sending'],
       [
-        seriesRecord({ Endpoint: 'Sending', AreaFrom: 'UK', AreaTo: 'NO2' }, values([1])),
-        seriesRecord({ Endpoint: 'Receiving', AreaFrom: 'UK', AreaTo: 'NO2' }, values([1])),
-        seriesRecord({ Endpoint: 'Sending', AreaFrom: 'NO2', AreaTo: 'UK' }, values([1])),
+        one({ Endpoint: 'Sending', AreaFrom: 'UK', AreaTo: 'NO2' }),
+        one({ Endpoint: 'Receiving', AreaFrom: 'UK', AreaTo: 'NO2' }),
+        one({ Endpoint: 'Sending', AreaFrom: 'NO2', AreaTo: 'UK' }),
       ],
     ],
     [
       ['NO1', 'NO2'],
-      [
-        seriesRecord({ deliveryArea: 'NO1' }, values([1]), { unit: 'NOK/MWh' }),
-        seriesRecord({ deliveryArea: 'NO2' }, values([1])),
-      ],
+      [one({ deliveryArea: 'NO1' }, { unit: 'NOK/MWh' }), one({ deliveryArea: 'NO2' })],
     ],
     [
       ['MW', 'MWh'],
-      [
-        seriesRecord({ deliveryArea: 'NO1' }, values([1]), { unit: 'MW' }),
-        seriesRecord({ deliveryArea: 'NO1' }, values([1]), { unit: 'MWh' }),
-      ],
+      [one({ deliveryArea: 'NO1' }, { unit: 'MW' }), one({ deliveryArea: 'NO1' }, { unit: 'MWh' })],
     ],
     [
       ['NO2 → UK · Sending', 'NO2 → UK · Receiving', 'NO2', 'UK'],
       [
-        seriesRecord({ from: 'NO2', to: 'UK', endpoint: 'Sending' }, values([1]), flow),
-        seriesRecord({ from: 'NO2', to: 'UK', endpoint: 'Receiving' }, values([1]), flow),
-        seriesRecord({ deliveryArea: 'NO2', currency: 'EUR' }, values([1])),
-        seriesRecord({ deliveryArea: 'UK', currency: 'EUR' }, values([1])),
+        one({ from: 'NO2', to: 'UK', endpoint: 'Sending' }, flow),
+        one({ from: 'NO2', to: 'UK', endpoint: 'Receiving' }, flow),
+        one({ deliveryArea: 'NO2', currency: 'EUR' }),
+        one({ deliveryArea: 'UK', currency: 'EUR' }),
       ],
     ],
     [
       ['EUR', 'NOK'],
-      [
-        seriesRecord({ deliveryArea: 'NO1', currency: 'EUR' }, values([1])),
-        seriesRecord({ deliveryArea: 'NO1', currency: 'NOK' }, values([1])),
-      ],
+      [one({ deliveryArea: 'NO1', currency: 'EUR' }), one({ deliveryArea: 'NO1', currency: 'NOK' })],
     ],
     [
       ['flow', 'price'],
-      [seriesRecord({}, values([1]), flow), seriesRecord({}, values([1]))],
+      [one({}, flow), one({})],
     ],
     [
       ['Peak', 'NO1'],
-      [
-        seriesRecord({ deliveryArea: 'NO1', block: 'Peak' }, values([1])),
-        seriesRecord({ deliveryArea: 'NO1' }, values([1])),
-      ],
+      [one({ deliveryArea: 'NO1', block: 'Peak' }), one({ deliveryArea: 'NO1' })],
     ],
   ])('are %j', (expected, records) => {
     expect(labels(records)).toEqual(expected);

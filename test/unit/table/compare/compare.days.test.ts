@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayPeriod, marketZone } from '#src/market/time/deliveryDay';
 import { periodNumber } from '#src/market/time/periodNumbers';
-import { recordShapes } from '#src/market/records/recordKinds';
 import { formatUtc, hourMs, minuteMs } from '#src/market/time/zones';
 import { compare } from '#src/table/compare/compare';
-import { addRecord } from '#src/table/body/recordRows';
-import { Table } from '#src/table/columns/table';
+import type { Table } from '#src/table/columns/table';
 import { atOnce } from '../atOnce';
+import { seriesRecord, tableOf } from '../charts/tables';
 
 interface Interval {
   readonly start: number;
@@ -15,16 +14,17 @@ interface Interval {
 }
 
 /** A series of these intervals, whose values are their numbers in the delivery day, or their indexes. */
-function seriesOf(intervals: readonly Interval[]): Table {
-  const table = new Table(recordShapes.timeSeries);
-  const values = intervals.map(({ start, end }, place) => ({
-    startTime: formatUtc(start),
-    endTime: formatUtc(end),
-    value: parseInt(periodNumber(start, end) ?? String(place), 10),
-  }));
-  addRecord(table, 'timeSeries', { type: 'price', unit: 'EUR/MWh', values });
-  return table;
-}
+const seriesOf = (intervals: readonly Interval[]): Table =>
+  tableOf('timeSeries', [
+    seriesRecord(
+      {},
+      intervals.map(({ start, end }, place) => ({
+        startTime: formatUtc(start),
+        endTime: formatUtc(end),
+        value: parseInt(periodNumber(start, end) ?? String(place), 10),
+      })),
+    ),
+  ]);
 
 /** All intervals of a delivery day, of so many minutes each. */
 function intervalsOf(day: string, minutes: number): Interval[] {

@@ -1,24 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { changes, largestDifference } from '#src/market/datasets/comparisonSummary';
-import { recordShapes, type RecordKind } from '#src/market/records/recordKinds';
+import type { RecordKind } from '#src/market/records/recordKinds';
 import { chartOf } from '#src/table/charts/chart';
 import { compare } from '#src/table/compare/compare';
-import { addRecord } from '#src/table/body/recordRows';
-import { parseExactly } from '#src/table/columns/numberText';
 import { sliceRows } from '#src/table/columns/slices';
-import { Table } from '#src/table/columns/table';
+import type { Table } from '#src/table/columns/table';
 import { atOnce } from '../atOnce';
+import { readBody } from '../readBody';
 
 const titles = ['Preliminary', 'Official', 'Official minus preliminary'] as const;
 const asked = { days: 0, titles, tellsChanges: true, maxTableBytes: 1e9 };
 
-function tableOf(record: RecordKind, json: string): Table {
-  const table = new Table(recordShapes[record]);
-  const parsed = parseExactly(json);
-  for (const each of Array.isArray(parsed) ? parsed : [parsed]) addRecord(table, record, each);
-  return table;
-}
+const tableOf = (record: RecordKind, json: string): Table => readBody(json, record).table;
 
 const compared = (first: Table, second: Table, record: RecordKind) =>
   atOnce(compare(first, second, { record, ...asked }));
@@ -27,46 +21,31 @@ const compared = (first: Table, second: Table, record: RecordKind) =>
 const read = (table: Table, ...keys: string[]) =>
   Array.from({ length: table.rows }, (_, row) => keys.map((key) => table.column(key)?.text(row) ?? null));
 
-interface Interval {
-  at: string;
-  value: string;
-}
-
-/** A price series of quarter hours, values as they are written. */
+/** A price series of quarter hours, values as they are written, by minutes from midnight or in pairs with these. */
 function prices(
   attributes: Record<string, string>,
-  intervals: readonly Interval[],
+  amounts: Readonly<Record<number, string>> | readonly (readonly [minutes: number, value: string])[],
   unit = 'EUR/MWh',
 ): string {
-  const values = intervals.map(({ at, value }) => {
-    const end = new Date(Date.parse(at) + 900_000).toISOString();
-    return `{"startTime":"${at}","endTime":"${end}","value":${value}}`;
-  });
+  const pairs = Array.isArray(amounts) ? amounts : Object.entries(amounts);
+  const values = pairs.map(
+    ([minutes, value]) =>
+      `{"startTime":"${at(Number(minutes))}","endTime":"${at(Number(minutes) + 15)}","value":${value}}`,
+  );
   const named = Object.entries(attributes).map(([name, value]) => ({ name, value }));
   return `{"type":"price","unit":"${unit}","attributes":${JSON.stringify(named)},"values":[${values.join(',')}]}`;
 }
 
 const series = (...records: string[]) => tableOf('timeSeries', `[${records.join(',')}]`);
-const at = (minutes: number, day = '2026-03-20T00:00:00Z') =>
-  new Date(Date.parse(day) + minutes * 60_000).toISOString();
+const at = (minutes: number) => new Date(Date.parse('2026-03-20T00:00:00Z') + minutes * 60_000).toISOString();
 
 describe('a comparison of prices', () => {
   it('joins preliminary and official prices, and subtracts them exactly', () => {
     const first = series(
-      prices({ area: 'NO1', status: 'P' }, [
-        { at: at(0), value: '12.10' },
-        { at: at(15), value: '50' },
-        { at: at(30), value: '0.3' },
-        { at: at(45), value: 'null' },
-      ]),
+      prices({ area: 'NO1', status: 'P' }, { 0: '12.10', 15: '50', 30: '0.3', 45: 'null' }),
     );
     const second = series(
-      prices({ area: 'NO1', status: 'O' }, [
-        { at: at(15), value: '50.0' },
-        { at: at(0), value: '12.30' },
-        { at: at(30), value: '0.1' },
-        { at: at(60), value: '7' },
-      ]),
+      prices({ area: 'NO1', status: 'O' }, { 15: '50.0', 0: '12.30', 30: '0.1', 60: '7' }),
     );
     const { table, figures } = compared(first, second, 'timeSeries');
     expect(read(table, 'change', 'first', 'second', 'difference', 'attribute.area')).toEqual([
@@ -94,8 +73,8 @@ describe('a comparison of prices', () => {
   it('reports the sign and the series of the largest difference', () => {
     const of = (no1: string, no2: string) =>
       series(
-        prices({ area: 'NO1', currency: 'EUR' }, [{ at: at(0), value: no1 }]),
-        prices({ area: 'NO2', currency: 'EUR' }, [{ at: at(0), value: no2 }]),
+        prices({ area: 'NO1', currency: 'EUR' }, { 0: no1 }),
+        prices({ area: 'NO2', currency: 'EUR' }, { 0: no2 }),
       );
     const { figures } = compared(of('10', '20'), of('11', '17.5'), 'timeSeries');
     // The mean of two areas says nothing of either.
@@ -110,16 +89,16 @@ describe('a comparison of prices', () => {
 
   it('joins prices that were preliminary for some days with those that are official by now', () => {
     const one = { area: 'NO1' };
-    const old = [{ at: at(0), value: '1' }];
-    const late = [{ at: at(15), value: '2' }];
+    const old = { 0: '1' };
+    const late = { 15: '2' };
     const first = series(prices({ ...one, status: 'O' }, old), prices({ ...one, status: 'P' }, late));
-    const second = series(prices({ ...one, status: 'O' }, [...old, ...late]));
+    const second = series(prices({ ...one, status: 'O' }, { ...old, ...late }));
     expect(compared(first, second, 'timeSeries').figures.counts).toMatchObject({ same: 2 });
   });
 
   it('never mixes areas, unless each result has only one area', () => {
     const [no1, no2] = [{ area: 'NO1' }, { area: 'NO2' }];
-    const values = [{ at: at(0), value: '1' }];
+    const values = { 0: '1' };
     const both = series(prices(no1, values), prices(no2, values));
     expect(compared(series(prices(no2, values)), both, 'timeSeries').figures.counts).toMatchObject({
       same: 1,
@@ -131,8 +110,7 @@ describe('a comparison of prices', () => {
   });
 
   it("doesn't pair different areas if both results have several", () => {
-    const of = (...areas: string[]) =>
-      series(...areas.map((area) => prices({ area }, [{ at: at(0), value: '1' }])));
+    const of = (...areas: string[]) => series(...areas.map((area) => prices({ area }, { 0: '1' })));
     const { table, figures } = compared(of('NO1', 'NO2'), of('SE3', 'SE4'), 'timeSeries');
     expect(figures.counts).toEqual({ changed: 0, same: 0, missing: 2, added: 2 });
     expect(read(table, 'attribute.area').flat()).toEqual(['NO1', 'NO2', 'SE3', 'SE4']);
@@ -146,10 +124,7 @@ describe('a comparison of prices', () => {
     const of = (...rates: string[]) =>
       series(
         ...['NO1', 'DK1'].map((area, place) =>
-          prices({ area, exchangeRate: rates[place] ?? '' }, [
-            { at: at(0), value: '1' },
-            { at: at(15), value: '2' },
-          ]),
+          prices({ area, exchangeRate: rates[place] ?? '' }, { 0: '1', 15: '2' }),
         ),
       );
     const { figures } = compared(of('11.31', '7.45'), of('11.42', '7.46'), 'timeSeries');
@@ -157,8 +132,8 @@ describe('a comparison of prices', () => {
   });
 
   it('has the difference right after the time, and says what changed only if that is meaningful', () => {
-    const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }]));
-    const second = series(prices({ area: 'SE3' }, [{ at: at(0), value: '3' }]));
+    const first = series(prices({ area: 'NO1' }, { 0: '1' }));
+    const second = series(prices({ area: 'SE3' }, { 0: '3' }));
     const keysOf = (tellsChanges: boolean) => {
       const work = compare(first, second, { ...asked, record: 'timeSeries', tellsChanges });
       return atOnce(work).table.columns.map(({ key }) => key);
@@ -179,20 +154,20 @@ describe('a comparison of prices', () => {
   });
 
   it('rejects a comparison that would need too much memory, and says what to do', () => {
-    const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }]));
+    const first = series(prices({ area: 'NO1' }, { 0: '1' }));
     const work = compare(first, first, { ...asked, record: 'timeSeries', maxTableBytes: 9 });
     expect(() => atOnce(work)).toThrow(/marketData\.maxResultMegabytes.*fewer days/);
   });
 
   it('rejects different units, and says what to do', () => {
-    const values = [{ at: at(0), value: '1' }];
+    const values = { 0: '1' };
     const [euro, krone] = [series(prices({}, values)), series(prices({}, values, 'NOK/MWh'))];
     expect(() => compared(euro, krone, 'timeSeries')).toThrow(/EUR\/MWh.*NOK\/MWh.*Run one/);
     expect(compared(euro, series(), 'timeSeries').figures.counts).toMatchObject({ missing: 1 });
   });
 
   it('is made in slices, so that other requests are answered in between', () => {
-    const many = Array.from({ length: 40_000 }, (_, place) => ({ at: at(place * 15), value: '1' }));
+    const many = Array.from({ length: 40_000 }, (_, place): [number, string] => [place * 15, '1']);
     const first = series(prices({ area: 'NO1' }, many));
     const { table } = compared(first, first, 'timeSeries');
     const starts = table.column('startTime');
@@ -209,13 +184,8 @@ describe('a comparison of prices', () => {
   });
 
   it('is drawn as both values and their difference, which is marked for a separate pane and has its formula', () => {
-    const first = series(
-      prices({ area: 'NO1', status: 'P' }, [
-        { at: at(0), value: '1' },
-        { at: at(15), value: '2' },
-      ]),
-    );
-    const second = series(prices({ area: 'NO1', status: 'O' }, [{ at: at(0), value: '1.5' }]));
+    const first = series(prices({ area: 'NO1', status: 'P' }, { 0: '1', 15: '2' }));
+    const second = series(prices({ area: 'NO1', status: 'O' }, { 0: '1.5' }));
     const { table } = compared(first, second, 'timeSeries');
     const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
     if (chart.kind !== 'series') throw new Error(chart.kind);
@@ -242,8 +212,7 @@ describe('a comparison of prices', () => {
     ['P', 'P', [true, true, false]],
     ['O', 'O', [false, false, false]],
   ])('of status %s with %s marks the preliminary side', (one, other, expected) => {
-    const of = (area: string, status: string) =>
-      series(prices({ area, status }, [{ at: at(0), value: '1' }]));
+    const of = (area: string, status: string) => series(prices({ area, status }, { 0: '1' }));
     const { table } = compared(of('NO1', one), of('NO2', other), 'timeSeries');
     const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
     const dashed = chart.kind === 'series' && chart.series.map(({ preliminary = false }) => preliminary);
@@ -251,15 +220,11 @@ describe('a comparison of prices', () => {
   });
 
   it('marks no side that is preliminary only for some hours or areas', () => {
-    const of = (status: string, minute: number) =>
-      prices({ area: 'NO1', status }, [{ at: at(minute), value: '1' }]);
+    const of = (status: string, minute: number) => prices({ area: 'NO1', status }, { [minute]: '1' });
     const { table } = compared(series(of('O', 0), of('P', 15)), series(of('O', 0)), 'timeSeries');
     expect(table.preliminary).toEqual([]);
     const areas = (status: string) =>
-      series(
-        prices({ area: 'NO1', status }, [{ at: at(0), value: '1' }]),
-        prices({ area: 'SE3', status: 'O' }, [{ at: at(0), value: '1' }]),
-      );
+      series(prices({ area: 'NO1', status }, { 0: '1' }), prices({ area: 'SE3', status: 'O' }, { 0: '1' }));
     expect(compared(areas('P'), areas('O'), 'timeSeries').table.preliminary).toEqual([]);
   });
 });
@@ -330,7 +295,10 @@ describe('for any responses', () => {
         area: fc.constantFrom('NO1', 'NO2'),
         status: fc.constantFrom('P', 'O'),
         intervals: fc.array(
-          fc.record({ at: fc.integer({ min: 0, max: 5 }).map((place) => at(place * 15)), value: written }),
+          fc.tuple(
+            fc.integer({ min: 0, max: 5 }).map((place) => place * 15),
+            written,
+          ),
           { maxLength: 6 },
         ),
       }),
@@ -413,7 +381,7 @@ describe('for any responses', () => {
     ['1e-1000', '0', 'same', '0'],
     ['"1"', '1', 'changed', null],
   ])('%s and %s are %s, by %s', (first, second, change, difference) => {
-    const one = (value: string) => series(prices({ area: 'NO1' }, [{ at: at(0), value }]));
+    const one = (value: string) => series(prices({ area: 'NO1' }, { 0: value }));
     const { table } = compared(one(first), one(second), 'timeSeries');
     expect(read(table, 'change', 'difference')).toEqual([[change, difference]]);
   });
@@ -446,7 +414,7 @@ describe('for any responses', () => {
     };
     fc.assert(
       fc.property(near, ([first, second]) => {
-        const one = (value: string) => series(prices({ area: 'NO1' }, [{ at: at(0), value }]));
+        const one = (value: string) => series(prices({ area: 'NO1' }, { 0: value }));
         const { table } = compared(one(first), one(second), 'timeSeries');
         const [[change, difference] = []] = read(table, 'change', 'difference');
         expect(exact(difference ?? '')).toBe(exact(second) - exact(first));
@@ -459,16 +427,10 @@ describe('for any responses', () => {
 describe('part of a response', () => {
   const parts = (first: Table, second: Table, record: RecordKind, isPart: readonly [boolean, boolean]) =>
     atOnce(compare(first, second, { record, ...asked, parts: isPart }));
-  const quarter = (place: number, value: string) => ({ at: at(place * 15), value });
 
   it('is compared in its own rows only: what it lacks is neither added nor missing', () => {
-    const chosen = series(prices({ area: 'NO1' }, [quarter(1, '10'), quarter(2, '20')]));
-    const all = series(
-      prices(
-        { area: 'NO1' },
-        [0, 1, 3, 4].map((place) => quarter(place, '10')),
-      ),
-    );
+    const chosen = series(prices({ area: 'NO1' }, { 15: '10', 30: '20' }));
+    const all = series(prices({ area: 'NO1' }, { 0: '10', 15: '10', 45: '10', 60: '10' }));
     const { table, figures } = parts(chosen, all, 'timeSeries', [true, false]);
     expect(read(table, 'change', 'first', 'second')).toEqual([
       ['same', '10', '10'],
@@ -536,7 +498,7 @@ describe('a seeded fixture', () => {
   });
 
   it('of prices is drawn with those of the service, without differences', () => {
-    const of = (value: string) => series(prices({ area: 'NO1' }, [{ at: at(0), value }]));
+    const of = (value: string) => series(prices({ area: 'NO1' }, { 0: value }));
     const { table } = replaced(of('31.90'), of('12.10'), 'timeSeries', [false, false]);
     expect(read(table, 'change', 'first', 'second')).toEqual([['in both', '31.90', '12.10']]);
     const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));

@@ -49,11 +49,6 @@ describe('another resolution', () => {
     expect(hours.records).toBe(1);
   });
 
-  it('adds up energy', () => {
-    const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2, 3, 4], 15), { unit: 'MWh' })]);
-    expect(rowsOf(formed(table, { resolution: 'PT60M' }), ['value'])).toEqual([['10']]);
-  });
-
   it.each([
     ['MWh', [0.1, 0.2, -0.3, 0], '0'],
     ['MWh', [500.1, -500.07, 0, 0], '0.03'],
@@ -172,19 +167,6 @@ describe('another resolution', () => {
     }
     expect(rowsOf(formed(daily, { resolution: 'base' }), ['value']).flat()).toEqual(['1', '2']);
     expect(formed(tableOf('timeSeries', []), { resolution: 'PT30M' }).rows).toBe(0);
-  });
-
-  it('has no value during one longer interval, and values before and after', () => {
-    const list = [...values([1, 2, 3, 4], 15), ...values([5], 150, 60), ...values([6, 7, 8, 9], 15, 240)];
-    const table = tableOf('timeSeries', [seriesRecord({}, list)]);
-    const hours = rowsOf(formed(table, { resolution: 'PT60M' }), ['startTime', 'value']);
-    expect(hours.map(([, value]) => value)).toEqual(['2.5', null, null, null, '7.5']);
-  });
-
-  it('has no value in both hours that an interval crosses, though others cover them', () => {
-    const list = [...values(Array<number>(12).fill(1), 15), ...values([9], 30, 45)];
-    const table = tableOf('timeSeries', [seriesRecord({}, list)]);
-    expect(rowsOf(formed(table, { resolution: 'PT60M' }), ['value']).flat()).toEqual([null, null, '1']);
   });
 
   it('is rejected for an interval without a real end, not calculated until the year 9999', () => {

@@ -50,14 +50,6 @@ describe('integrity of a table', () => {
     });
   });
 
-  it('counts each area separately', () => {
-    const table = tableOf('timeSeries', [
-      seriesRecord({ deliveryArea: 'NO1' }, quarters()),
-      seriesRecord({ deliveryArea: 'NO2' }, quarters().slice(1)),
-    ]);
-    expect(said(table).text).toBe('2 series, 191 of 192 quarter hours, 1 missing');
-  });
-
   it('counts several records of one series as one series', () => {
     const halves = [quarters().slice(0, 48), quarters().slice(48)];
     const table = tableOf(

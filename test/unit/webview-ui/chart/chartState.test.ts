@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { CurveChart } from '#src/protocol/charts/curveChart';
-import type { SeriesChart } from '#src/protocol/charts/seriesChart';
 import type { ResultState } from '#src/protocol/messages';
 import {
   begun,
@@ -19,29 +18,11 @@ import {
 } from '#view/chart/chartState';
 import { chartWords, pictureWords, rowsSoFar } from '#view/chart/chartWords';
 import { noChoices } from '#view/chart/model/chartOptions';
+import { drawSeries, hour, seriesRecord, start, values } from '../../table/charts/tables';
 import { resultState } from '../frame/resultStates';
 
-const hourMs = 3_600_000;
-
 /** A price for each of two hours of one area. */
-const chart: SeriesChart = {
-  kind: 'series',
-  from: 0,
-  to: 2 * hourMs,
-  series: [
-    {
-      label: 'NO1',
-      unit: 'EUR/MWh',
-      reduced: false,
-      start: Float64Array.of(0, hourMs),
-      end: Float64Array.of(hourMs, 2 * hourMs),
-      value: Float64Array.of(40, 50),
-      nulls: { start: new Float64Array(), end: new Float64Array(), count: new Uint32Array(), merged: false },
-      summary: { count: 2, nulls: 0, min: 40, max: 50, minAt: 0, maxAt: 0, mean: 45, decimals: 0 },
-    },
-  ],
-  omitted: 0,
-};
+const chart = drawSeries([seriesRecord({ deliveryArea: 'NO1' }, values([40, 50]))]);
 const shown = { now: 0, width: 800, receiving: false };
 
 /** The state after the chart of a result was drawn from all of its rows. */
@@ -107,7 +88,7 @@ describe('a chart is requested', () => {
 
   it('for the pixels of the screen, and only with what differs from the initial chart', () => {
     const size = { width: 400.2, height: 300 };
-    const range = { from: 0, to: hourMs };
+    const range = { from: 0, to: hour };
     expect(chartQuestion(result, noChoices, size, 2)).toEqual({ width: 800, height: 600 });
     expect(chartQuestion(result, { ...noChoices, range }, size, 1)).toEqual({
       ...range,
@@ -169,21 +150,21 @@ describe('the visible range', () => {
   const { x } = drawnState().drawing!;
 
   it('is the whole extent for a range that is wider, unless the chart begins zoomed in', () => {
-    const wide = { from: -hourMs, to: 9 * hourMs };
+    const wide = { from: start - hour, to: start + 9 * hour };
     expect(chosenRange(x, 1, wide)).toBeNull();
     expect(chosenRange({ ...x, home: { from: 0, to: 1 } }, 1, wide)).toEqual(x.extent);
   });
 
   it('that was chosen earlier is given up if the data is elsewhere', () => {
-    expect(isBeside(x, { from: hourMs, to: 9 * hourMs })).toBe(false);
-    expect(isBeside(x, { from: 2 * hourMs, to: 9 * hourMs })).toBe(true);
+    expect(isBeside(x, { from: start + hour, to: start + 9 * hour })).toBe(false);
+    expect(isBeside(x, { from: start + 2 * hour, to: start + 9 * hour })).toBe(true);
     const unknown = { ...x, extent: { from: NaN, to: NaN } };
-    expect(isBeside(unknown, { from: 2 * hourMs, to: 9 * hourMs })).toBe(false);
+    expect(isBeside(unknown, { from: start + 2 * hour, to: start + 9 * hour })).toBe(false);
   });
 
   it('can be reset once it was chosen', () => {
     expect(isZoomed(drawnState())).toBe(false);
-    const range = { from: 0, to: hourMs };
+    const range = { from: 0, to: hour };
     expect(isZoomed(drawnState(resultState(), { choices: { ...noChoices, range } }))).toBe(true);
   });
 });
@@ -192,7 +173,7 @@ describe('the period of curves', () => {
   const empty = { price: new Float64Array(), volume: new Float64Array() };
   const curves: CurveChart = {
     kind: 'curves',
-    periods: Float64Array.of(0, hourMs, hourMs, 2 * hourMs),
+    periods: Float64Array.of(0, hour, hour, 2 * hour),
     period: 1,
     currency: 'EUR',
     sell: empty,

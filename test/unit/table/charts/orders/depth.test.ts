@@ -124,16 +124,6 @@ describe('depth', () => {
     expect([...depthOf(events).buy.price]).toEqual([11]);
   });
 
-  it("doesn't count an order twice that continues under another id", () => {
-    const events = [
-      order(0, 'A', 10),
-      order(4, 'B', 10, { previousOrderId: 'A', quantity: 4, action: 'PARTIAL_EXECUTION' }),
-      order(6, 'B', 10, { previousOrderId: 'A', quantity: 4, revisionNumber: 2 }),
-    ];
-    expect(levels(depthOf(events, at(3)).buy)).toEqual([[10, 10]]);
-    expect(levels(depthOf(events).buy)).toEqual([[10, 4]]);
-  });
-
   it('never adds up areas: uses the requested one, or the one with the most events', () => {
     const events = [
       order(0, 'A', 10),

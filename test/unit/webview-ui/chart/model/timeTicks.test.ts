@@ -13,31 +13,11 @@ const firstLines = (from: string, to: string, zone: string, most: number) =>
 describe('the ticks of a time axis', () => {
   it('are at the hours of the wall clock on the day with 23 hours', () => {
     const found = ticks('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', 'Europe/Oslo', 30);
+    // No 02:00 on this day.
+    const clocks = [1, ...Array.from({ length: 22 }, (_, at) => at + 3)];
     expect(found.map(({ label }) => label[0])).toEqual([
       'Sun 29 Mar',
-      '01:00',
-      '03:00',
-      '04:00',
-      '05:00',
-      '06:00',
-      '07:00',
-      '08:00',
-      '09:00',
-      '10:00',
-      '11:00',
-      '12:00',
-      '13:00',
-      '14:00',
-      '15:00',
-      '16:00',
-      '17:00',
-      '18:00',
-      '19:00',
-      '20:00',
-      '21:00',
-      '22:00',
-      '23:00',
-      '24:00',
+      ...clocks.map((clock) => `${String(clock).padStart(2, '0')}:00`),
     ]);
     expect(found.slice(0, 3).map(({ label }) => label[1])).toEqual(['+01:00', '+01:00', '+02:00']);
   });

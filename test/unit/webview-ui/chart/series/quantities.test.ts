@@ -3,18 +3,16 @@ import type { Series, SeriesChart } from '#src/protocol/charts/seriesChart';
 import { styleOf } from '#view/chart/model/seriesStyles';
 import { toggledQuantities } from '#view/chart/series/quantities';
 import { seriesDrawing } from '#view/chart/series/seriesDrawing';
+import { drawSeries, seriesRecord, values } from '../../../table/charts/tables';
 import { chartOptions } from '../chartOptions';
 
 const options = chartOptions({ plan: 'flows', title: 'Flows' });
+const [drawn] = drawSeries([seriesRecord({}, values([100]))]).series;
 const series = (label: string, unit: string, endpoint?: string): Series => ({
+  ...drawn!,
   label,
   unit,
   ...(endpoint !== undefined && { endpoint }),
-  reduced: false,
-  start: Float64Array.of(0),
-  end: Float64Array.of(3_600_000),
-  value: Float64Array.of(100),
-  summary: { count: 1, nulls: 0, min: 100, max: 100, minAt: 0, maxAt: 0, mean: 100, decimals: 0 },
 });
 /** This many cables with both ends of each, and the price at one of them. */
 const flows = (cables: number): SeriesChart => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Absence, Series, SeriesChart, Spans } from '#src/protocol/charts/seriesChart';
-import { decimalsOf } from '#src/text/numbers';
 import { seriesDrawing } from '#view/chart/series/seriesDrawing';
+import { drawSeries, minute, seriesRecord, start, values } from '../../../table/charts/tables';
 import { chartOptions } from '../chartOptions';
 
 const at = (utc: string) => Date.parse(utc);
@@ -25,28 +25,11 @@ const absence = (label: string, indexes: number[], missing: Spans, toCome = span
   missingCount: missing.count.reduce((sum, count) => sum + count, 0),
 });
 
-function series(label: string, unit: string, values: number[]): Series {
-  const nulls = values.flatMap((value, index) => (Number.isNaN(value) ? [[index, 1] as const] : []));
-  const known = values.filter((value) => !Number.isNaN(value));
-  return {
-    label,
-    unit,
-    reduced: false,
-    start: Float64Array.from(values, (_, index) => hour(index)),
-    end: Float64Array.from(values, (_, index) => hour(index + 1)),
-    value: Float64Array.from(values),
-    nulls: spans(...nulls),
-    summary: {
-      count: known.length,
-      nulls: nulls.length,
-      min: Math.min(...known),
-      max: Math.max(...known),
-      minAt: hour(values.indexOf(Math.min(...known))),
-      maxAt: hour(values.indexOf(Math.max(...known))),
-      decimals: Math.max(0, ...known.map((value) => decimalsOf(value))),
-      mean: known.reduce((sum, value) => sum + value, 0) / known.length,
-    },
-  };
+/** As the table gives it; a missing value is not a number. */
+function series(label: string, unit: string, amounts: number[]): Series {
+  const sent = amounts.map((amount) => (Number.isNaN(amount) ? null : amount));
+  const records = [seriesRecord({}, values(sent, 60, (hour(0) - start) / minute))];
+  return { ...drawSeries(records).series[0]!, label, unit };
 }
 
 const chartOf = (...all: Series[]): SeriesChart => ({

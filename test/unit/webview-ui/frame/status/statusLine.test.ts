@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '#src/market/integrity/findings';
 import type { ResultState } from '#src/protocol/messages';
 import type { OpenedDay } from '#src/protocol/openedRange';
-import {
-  isPartial,
-  progressFigures,
-  progressOf,
-  statusMark,
-  statusSentence,
-} from '#view/frame/status/statusLine';
+import { progressFigures, progressOf, statusMark, statusSentence } from '#view/frame/status/statusLine';
 import { openedFile } from '#test/unit/results/openedFiles';
 import { ended, resultState, shownComparison } from '../resultStates';
 
@@ -69,12 +63,6 @@ describe('the status line', () => {
     expect(statusSentence(state, 0)).toBe(sentence);
     const isSure = sentence === '92 rows, complete';
     if (state.phase.kind === 'ended') expect(statusMark(state)).toBe(isSure ? 'good' : 'neutral');
-  });
-
-  it('never calls an interrupted response complete', () => {
-    const broken = resultState({ phase: ended('unexpectedResponse', 'Incomplete response') });
-    expect(isPartial(broken)).toBe(true);
-    expect(statusSentence(broken, 0)).not.toMatch(/, complete/);
   });
 });
 

@@ -75,6 +75,11 @@ describe('the text of a filter field', () => {
     ['2026-03-29T03:00:00.250', '=', '2026-03-29T01:00:00.250Z'],
     ['<2026-10-25 02:30+01:00', '<', '2026-10-25T01:30Z'],
     ['<2026-10-25T00:30z', '<', '2026-10-25T00:30Z'],
+    ['>=2026-10-25 02:30+0100', '>=', '2026-10-25T01:30Z'],
+    ['>=today', '>=', '2026-10-24T22:00Z'],
+    ['<tomorrow', '<', '2026-10-25T23:00Z'],
+    ['> today', '>=', '2026-10-25T23:00Z'],
+    ['<=today-1d', '<', '2026-10-24T22:00Z'],
   ])('is read in the time zone: %j', (text, op, instant) => {
     expect(read(text, 'time')).toEqual(one(op, utc(instant)));
   });
@@ -96,16 +101,6 @@ describe('the text of a filter field', () => {
     });
   });
 
-  it.each([
-    ['>=today', '>=', '2026-10-24T22:00Z'],
-    ['<tomorrow', '<', '2026-10-25T23:00Z'],
-    ['> today', '>=', '2026-10-25T23:00Z'],
-    ['<=today-1d', '<', '2026-10-24T22:00Z'],
-    ['>=2026-10-25 02:30+0100', '>=', '2026-10-25T01:30Z'],
-  ])('compares with the bound of a day, or with an instant: %j', (text, op, instant) => {
-    expect(read(text, 'time')).toEqual(one(op, utc(instant)));
-  });
-
   it('means the first of two equal hours, and the field says how to filter by the second', () => {
     expect(read('>=2026-10-25 02:30', 'time')).toEqual({
       ...one('>=', utc('2026-10-25T00:30Z')),
@@ -120,17 +115,11 @@ describe('the text of a filter field', () => {
     expect(read('someday', 'time')).toEqual({ problem: expect.stringContaining('today-7d') as string });
   });
 
-  it('has the same words for a time that was sent as an integer', () => {
-    const created: Column = { key: 'createdTime', title: 'Created', type: 'integer' };
-    expect(readFilter('>=today', created, oslo, now)).toEqual({
-      filters: [{ column: 'createdTime', op: '>=', value: utc('2026-10-24T22:00Z') }],
-    });
-  });
-
   it.each([
     ['1774047600000', [['=', 1_774_047_600_000]]],
     ['>=2026-03-21 00:00', [['>=', 1_774_047_600_000]]],
     ['>2026-03-20', [['>=', 1_774_047_600_000]]],
+    ['>=today', [['>=', utc('2026-10-24T22:00Z')]]],
   ])('finds a time that was sent as an integer: %j', (text, expected) => {
     const created: Column = { key: 'createdTime', title: 'Created', type: 'integer' };
     expect(readFilter(text, created, oslo, now)).toEqual({
