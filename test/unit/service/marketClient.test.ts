@@ -387,25 +387,6 @@ describe('too many requests', () => {
     expect(onWait).toHaveBeenCalledOnce();
   });
 
-  it.each([
-    [{ 'retry-after': '1' }, true],
-    [{}, false],
-  ])(
-    'waits as long as the setting allows, and says whether the service requested the wait: %j',
-    async (headers, isRequested) => {
-      vi.spyOn(Math, 'random').mockReturnValue(0.5);
-      const { url } = await recordingServer((_, response, count) => {
-        response.writeHead(count === 1 ? 429 : 200, headers);
-        response.end(count === 1 ? '' : '[]');
-      });
-      const waits: unknown[] = [];
-      const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 1 };
-      const onWait = (wait: RetryWait, reason: string) => void waits.push([wait.isRequested, reason]);
-      expect(await textOf(await client.ask(requestTo(connectionTo(url), { settings, onWait })))).toBe('[]');
-      expect(waits).toEqual([[isRequested, 'Too many requests.']]);
-    },
-  );
-
   it("doesn't wait if waiting is turned off", async () => {
     const { url, received } = await throttled(1, {});
     const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 0 };

@@ -30,28 +30,13 @@ async function waited(begun: readonly [ms: number, reason: string][], maxRetryWa
 }
 
 describe('the wait of a connection', () => {
-  it("isn't cut short by a later response that requests a shorter wait", async () => {
-    expect(
-      await waited(
-        [
-          [5000, 'Long'],
-          [1000, 'Short'],
-        ],
-        120,
-      ),
-    ).toEqual({ told: [[5000, 'Long']], seconds: 5 });
-  });
-
-  it('is extended by a later response that requests a longer wait', async () => {
-    expect(
-      await waited(
-        [
-          [1000, 'Short'],
-          [5000, 'Long'],
-        ],
-        120,
-      ),
-    ).toEqual({ told: [[5000, 'Long']], seconds: 5 });
+  const long = [5000, 'Long'] as const;
+  const short = [1000, 'Short'] as const;
+  it.each([
+    ["isn't cut short by a later response that requests a shorter wait", [long, short]],
+    ['is extended by a later response that requests a longer wait', [short, long]],
+  ] as const)('%s', async (_, begun) => {
+    expect(await waited(begun, 120)).toEqual({ told: [long], seconds: 5 });
   });
 
   it("is observed up to the limit of the setting, and isn't started if the wait is longer", async () => {
