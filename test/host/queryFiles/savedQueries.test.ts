@@ -43,28 +43,6 @@ describe('queries in files', () => {
   /** Shows a file in an editor. */
   const open = async (name: string) => vscode.window.showTextDocument(uriOf(name));
 
-  it('are saved in a new file that states its time zone, in the words that were entered', async () => {
-    const saved = await save(await run(), 'saved/new.market.json', 'a day');
-    assert.equal(saved, uriOf('new.market.json').toString());
-    assert.equal(
-      textOf('new.market.json'),
-      `{
-  "version": 1,
-  "timeZone": "Europe/Oslo",
-  "queries": {
-    "a day": {
-      "dataset": "dayahead-turnover",
-      "parameters": {
-        "startTime": "2026-03-20",
-        "endTime": "2026-03-20"
-      }
-    }
-  }
-}
-`,
-    );
-  });
-
   it('name their connection unless the file already names the same one', async () => {
     const result = await run();
     for (const [connection, isNamed] of [

@@ -158,21 +158,6 @@ describe('data that was serialized twice', () => {
   });
 });
 
-describe('a body whose encoding is stated wrongly', () => {
-  it.each<[string, Answer]>([
-    ['utf-8', {}],
-    ['identity', {}],
-    ['identity, gzip', { gzip: true }],
-    ['gzip', {}],
-    ['gzip', { trickle: { bytes: 1, everyMs: 0 } }],
-  ])('is read as it is: %s %j', async (encoding, how) => {
-    const small = [{ ...hourlyPrices()[0], values: [] }];
-    answer({ json: how.trickle ? small : hourlyPrices(), headers: { 'content-encoding': encoding }, ...how });
-    const { status, out } = await run();
-    expect([status, JSON.parse(out)]).toEqual([0, how.trickle ? small : hourlyPrices()]);
-  });
-});
-
 describe('a sign-in service', () => {
   const host = () => new URL(service.origin).host;
 

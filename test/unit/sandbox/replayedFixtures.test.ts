@@ -23,7 +23,7 @@ import { scenarios, suitsFixtures } from '#src/sandbox/scenario';
 import type { SandboxOptions } from '#src/sandbox/startSandbox';
 import { randomSignIn, sampleSignIn } from '#src/sandbox/tokens';
 import { propertyRuns } from '../propertyRuns';
-import { bodyOf, clientFor, connectionTo, endedOf, memoryVault, requestTo } from '../service/localService';
+import { bodyOf, clientFor, connectionTo, memoryVault, requestTo } from '../service/localService';
 import { ask, askToken, parse, visit, type Visit } from './sampleRequests';
 import { webPath, webQueryParameters } from '../anyText';
 
@@ -199,13 +199,6 @@ describe('anything else is an error that says what was requested and what is sav
     );
     const others = datasets.length - 5;
     expect(words).toMatch(new RegExp(`\\(uk-flows\\.json\\), GET .*, and ${others} more\\.$`));
-  });
-
-  test.each(['/api/nothing', '/', '/dayahead', '/etc/passwd'])('another address: %s', async (path) => {
-    const at = await replay(folderOfAll());
-    const headers = { authorization: `Bearer ${at.token}` };
-    const reply = await ask(`http://127.0.0.1:${at.sandbox.port}${path}`, { headers });
-    expect([reply.status, typeof parse(reply)]).toEqual([404, 'string']);
   });
 
   test('but not without the token: nobody else learns what is saved', async () => {
@@ -431,18 +424,5 @@ describe('the faults of a scenario are the same with saved responses', () => {
     const unfit = scenarios.filter(({ name }) => !suitsFixtures(name)).map(({ name }) => name);
     expect(unfit).toEqual(['clock-change', 'gap', 'large']);
     expect(suitsFixtures('large:5')).toBe(false);
-  });
-});
-
-test("a query without a saved response is reported by our client with the service's message", async () => {
-  const { sandbox } = await replay(folderOfAll());
-  const { client } = clientFor(memoryVault({ credentials: { ...sandbox.signIn, headers: {} } }));
-  const connection = connectionTo(sandbox.baseUrl, sandbox.authUrl);
-  const reply = await client.ask(
-    requestTo(connection, { target: '/dayahead/prices/curves?date=2026-01-01' }),
-  );
-  expect(endedOf(reply).outcome).toMatchObject({
-    status: 404,
-    message: expect.stringMatching(/^No saved response to GET .*date=2026-01-01\. Available: /) as string,
   });
 });
