@@ -314,22 +314,6 @@ describe('clearing', () => {
     expect(files.filter((path) => !path.endsWith('/owner'))).toEqual([]);
   });
 
-  it.each(['everything', 'responses'] as const)(
-    'of %s leaves alone what a symbolic link among the sessions names',
-    async (what) => {
-      const place = newPlace();
-      const { history, record } = openHistory(place);
-      record('mine');
-      await history.list();
-      const elsewhere = join(place.spool, 'elsewhere');
-      mkdirSync(elsewhere);
-      writeFileSync(join(elsewhere, 'precious'), 'not ours');
-      symlinkSync(elsewhere, join(place.root, 'writing', 'linked'));
-      await history.clear(what);
-      expect(readdirSync(elsewhere)).toEqual(['precious']);
-    },
-  );
-
   it('only responses keeps the list, says so, and later responses are kept again', async () => {
     const place = newPlace();
     const { record, history, responses } = openHistory(place);
