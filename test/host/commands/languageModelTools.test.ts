@@ -40,15 +40,6 @@ describe('tools for language models', () => {
   const service = useMarketService();
   const datasetIds = Object.keys(datasetPaths) as DatasetId[];
 
-  it('list all datasets and how periods are written in one response', async () => {
-    const { datasets, periods } = await ask('datasets', {});
-    assert.match(String((periods as Response).daysAndTimes), /^today, /);
-    assert.deepEqual(
-      (datasets as readonly { id: string }[]).map(({ id }) => id).sort(),
-      [...datasetIds].sort(),
-    );
-  });
-
   for (const dataset of datasetIds) {
     it(`query and describe ${dataset} without revealing a row of it`, async () => {
       service.server.on(datasetPaths[dataset], [{ body: fixture(dataset) }]);

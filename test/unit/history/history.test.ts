@@ -203,25 +203,6 @@ describe.skipIf(process.platform === 'win32')('something else in the place of a 
     expect(readdirSync(entry).sort()).toEqual(['entry.json', 'gone']);
   });
 
-  it('is removed like the file if it is a folder', async () => {
-    const place = newPlace();
-    const { record, history } = openHistory(place);
-    const id = record('mine');
-    await history.list();
-    const entry = join(place.root, 'entries', id);
-    mkdirSync(join(entry, 'pinned.json', 'in it'), { recursive: true });
-    await history.pin(id, true, 'v1');
-    expect(await history.pinnedWith('v1')).toMatchObject({ id });
-    rmSync(join(entry, 'pinned.json'));
-    mkdirSync(join(entry, 'pinned.json', 'in it'), { recursive: true });
-    await history.pin(id, false);
-    rmSync(join(entry, `${sha256('mine')}.json.gz`));
-    mkdirSync(join(entry, `${sha256('mine')}.json.gz`, 'in it'), { recursive: true });
-    await history.tidy();
-    await history.clear('responses');
-    expect(readdirSync(entry).sort()).toEqual(['entry.json', 'gone']);
-  });
-
   it('is removed without its target if it is a symbolic link', async () => {
     for (const name of ['entries', 'writing'] as const) {
       for (const step of ['clear', 'record', 'resume'] as const) {

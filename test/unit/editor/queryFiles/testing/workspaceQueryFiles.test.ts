@@ -162,28 +162,6 @@ describe('a workspace with more than is listed', () => {
     expect(names()).not.toContain('late/late');
   });
 
-  it('is read one file after the other, except what a person waits for', async () => {
-    let [now, most] = [0, 0];
-    const person = pathOf('n19');
-    let go: () => void = () => undefined;
-    const isReadForPerson = new Promise<void>((resolve) => (go = resolve));
-    const { readFile } = editor.disk;
-    vi.spyOn(editor.disk, 'readFile').mockImplementation(async (uri) => {
-      now += 1;
-      most = Math.max(most, now);
-      if (uri.path === person) go();
-      await isReadForPerson;
-      now -= 1;
-      return readFile(uri);
-    });
-    const reading = findAll(numbered(20), '{}');
-    await vi.waitFor(() => expect(now).toBe(1));
-    await files.read(Uri.file(person));
-    await reading;
-    expect(most).toBe(2);
-    expect(files.size).toBe(22);
-  });
-
   it("doesn't lose a file that is changed while it is read", async () => {
     await findAll(['n0'], textWith(2000));
     const document = openDocument('n0');
