@@ -168,21 +168,6 @@ describe('queries in a file', () => {
       save('a.market.json', text);
     });
 
-    it('have a fingerprint in the file, and their response in the history', async () => {
-      const fingerprint = await pin('q');
-      const stored = onDisk();
-      assert.equal(stored.split(fingerprint).length, 2);
-      assert.match(stored, /\/\/ What we rely on\./);
-      assert.match(stored, /\/\* all areas \*\//);
-      const { passed, failed } = await check('a.market.json', 'q');
-      assert.deepEqual([passed, failed], [3, 0]);
-      const entries = (await command('history.list')) as { pinned: boolean; dataset: string }[];
-      assert.deepEqual(
-        entries.filter(({ pinned }) => pinned).map(({ dataset }) => dataset),
-        ['intraday-orders'],
-      );
-    });
-
     it('fail at the line of the fingerprint when the data changes, and the responses can be compared', async () => {
       const fingerprint = await pin('q');
       const [first, ...others] = JSON.parse(fixture('intraday-orders').toString()) as { price: number }[];

@@ -164,7 +164,6 @@ it.each(['unreachable', 'unexpectedResponse', 'timeout', 'cancelled'] as const)(
     result.progress = { kind: 'ended', outcome: { kind } };
     const order = { result: 'one', format: 'csv', target: 'prices.csv' } as const;
     await expect(exports().headless(order)).rejects.toThrow(/incomplete\. .* pass/);
-    await expect(exports().headless({ ...order, incomplete: 'reject' })).rejects.toThrow(/incomplete/);
     expect(savedFiles()).toEqual([]);
   },
 );

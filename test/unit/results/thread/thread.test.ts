@@ -1,15 +1,15 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RecordKind } from '#src/market/records/recordKinds';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
 import type { Verdict } from '#src/protocol/workerMessages';
 import type { RowsQuestion } from '#src/protocol/rowsQuestion';
 import { LostResult } from '#src/disk/lostResult';
-import { threadOf, WorkerLink } from '#src/results/store/workerLink';
+import type { WorkerLink } from '#src/results/store/workerLink';
 import { sampleOrigin } from '../../exports/sampleSource';
+import { builtThread } from './builtThread';
 
 const csv = { format: 'csv', beside: noCompanionFiles } as const;
 const json = { format: 'json', beside: noCompanionFiles } as const;
@@ -18,16 +18,7 @@ const root = mkdtempSync(join(tmpdir(), 'thread-'));
 let link: WorkerLink;
 
 beforeAll(async () => {
-  const outfile = join(root, 'worker.js');
-  await build({
-    entryPoints: ['src/results/thread/worker.ts'],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'silent',
-  });
-  link = new WorkerLink(threadOf(outfile));
+  link = await builtThread(root);
 });
 afterAll(() => link.dispose());
 

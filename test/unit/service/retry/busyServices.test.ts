@@ -12,8 +12,10 @@ afterEach(() => {
 
 const connection = connectionTo('https://api.example');
 
+type Wait = readonly [ms: number, reason: string];
+
 /** Begins the waits one after the other, and says how long the next query waits, and what it is told. */
-async function waited(begun: readonly [ms: number, reason: string][], maxRetryWaitSeconds: number) {
+async function waited(begun: readonly Wait[], maxRetryWaitSeconds: number) {
   const waits = createBusyServices();
   for (const [waitMs, reason] of begun) waits.begin(connection, { waitMs, isRequested: true, reason });
   const start = Date.now();
@@ -30,12 +32,12 @@ async function waited(begun: readonly [ms: number, reason: string][], maxRetryWa
 }
 
 describe('the wait of a connection', () => {
-  const long = [5000, 'Long'] as const;
-  const short = [1000, 'Short'] as const;
-  it.each([
+  const long: Wait = [5000, 'Long'];
+  const short: Wait = [1000, 'Short'];
+  it.each<[string, Wait[]]>([
     ["isn't cut short by a later response that requests a shorter wait", [long, short]],
     ['is extended by a later response that requests a longer wait', [short, long]],
-  ] as const)('%s', async (_, begun) => {
+  ])('%s', async (_, begun) => {
     expect(await waited(begun, 120)).toEqual({ told: [long], seconds: 5 });
   });
 
