@@ -117,7 +117,7 @@ const packagesOf = (lockFile) => JSON.parse(readFileSync(lockFile, 'utf8')).pack
  * @param {LockedPackages} installed
  * @param {LockedPackages} wanted
  */
-export const holds = (installed, wanted) =>
+const holds = (installed, wanted) =>
   Object.entries(wanted).every(([folder, { version, optional }]) => {
     const found = installed[folder];
     return folder === '' || (found ? found.version === version : optional === true);

@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Uri } from 'vscode';
 import * as l10n from '@vscode/l10n';
@@ -10,11 +9,11 @@ import { panelHtml } from '#src/editor/result/panelHtml';
 import { findDataset } from '#src/market/datasets/datasets';
 import { rowsFinding } from '#src/market/integrity/findings';
 import { adviceFor } from '#src/request/outcome';
-import { threadOf, WorkerLink } from '#src/results/store/workerLink';
 import { networkFailure } from '#src/service/failure';
 import { depthDrawing } from '#view/chart/orders/depthDrawing';
 import { editor } from './editor/fakeVscode/editor';
 import { FakeTab } from './editor/fakeVscode/fakeTab';
+import { builtThread } from './results/thread/builtThread';
 import { chartOptions } from './webview-ui/chart/chartOptions';
 
 /** A language in which every translated word is recognizable. */
@@ -62,16 +61,7 @@ describe('in another language', () => {
   });
 
   it('the messages of the thread are translated', async () => {
-    const outfile = join(mkdtempSync(join(tmpdir(), 'thread-')), 'worker.js');
-    await build({
-      entryPoints: ['src/results/thread/worker.ts'],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      logLevel: 'silent',
-    });
-    const link = new WorkerLink(threadOf(outfile, pseudo));
+    const link = await builtThread(mkdtempSync(join(tmpdir(), 'thread-')), pseudo);
     onTestFinished(() => link.dispose());
     await expect(link.ask('r1', 'record', { row: 0 })).rejects.toThrow(
       '[!! This result is no longer in memory. Run the query again. !!]',

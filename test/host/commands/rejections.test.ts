@@ -39,6 +39,17 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
     ['result.export', { result: 'RESULT', format: 'xls' }, /format/],
     ['result.export', { result: 'no such id', format: 'csv' }, /no such id/],
     ['result.export', { result: 'RESULT', format: 'csv', overwrite: 'yes' }, /overwrite/],
+    [
+      'result.export',
+      { result: 'RESULT', format: 'csv', rows: { ranges: [[1]] } },
+      /rows\.ranges\.0\.1 must be/,
+    ],
+    ['result.export', { result: 'RESULT', format: 'csv', rows: { columns: [] } }, /at least one column/],
+    [
+      'result.export',
+      { result: 'RESULT', format: 'json', rows: { columns: ['id'] } },
+      /columns can't be chosen/,
+    ],
 
     ['result.copyAs', 'curl', /result\.copyAs/],
     ['result.copyAs', { result: 'RESULT', target: 'powershell' }, /target/],

@@ -43,21 +43,6 @@ describe('exports', () => {
     }
   });
 
-  describe('of chosen rows', () => {
-    const wrong: [rows: unknown, format: string, words: RegExp][] = [
-      [7, 'csv', /rows must be/],
-      [{ ranges: [[1]] }, 'csv', /rows\.ranges\.0\.1 must be/],
-      [{ columns: [] }, 'csv', /at least one column/],
-      [{ columns: ['id'] }, 'json', /columns can't be chosen/],
-    ];
-    for (const [rows, format, words] of wrong) {
-      it(`are rejected with a message, and nothing is written, for ${JSON.stringify(rows)}`, async () => {
-        await assert.rejects(exportAs(format, { rows }), words);
-        assert.deepEqual(everything(), []);
-      });
-    }
-  });
-
   describe('are written to the target', () => {
     it('with a descriptive name in the export folder by default, a new one each time', async () => {
       const first = await exportAs('csv');

@@ -85,19 +85,9 @@ describe('queries in a file', () => {
     save('a.market.json', fileOf({ q: prices, 'the other': prices }));
     save('b.json', fileOf({ q: prices }));
     save('broken.market.json', '{ "version": 1, "queries": { "q": ');
-    save('large.market.json', ' '.repeat(1_000_001));
     writeFileSync(pathOf('bytes.market.json'), Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
-    writeFileSync(pathOf('utf16.market.json'), `\ufeff${fileOf({ q: prices })}`, 'utf16le');
     save('empty.market.json', fileOf({}));
-    save(
-      'bad.market.json',
-      fileOf({
-        'a host': { ...prices, baseUrl: 'https://evil.example' },
-        'a header': { ...prices, parameters: { deliveryarea: 'NO1', Authorization: 'x' } },
-        'no day': { ...prices, parameters: { startTime: '2026-02-30' } },
-        good: prices,
-      }),
-    );
+    save('bad.market.json', fileOf({ 'no day': { ...prices, parameters: { startTime: '2026-02-30' } } }));
     for (const [file, query, words] of [
       ['a.market.json', 'Q', /Query "Q" not found in a\.market\.json\. Available queries: q, the other\./],
       ['missing.market.json', 'q', /missing\.market\.json/],
@@ -106,12 +96,8 @@ describe('queries in a file', () => {
       [join(outside, 'x.market.json'), 'q', /outside the workspace/],
       ['../x.market.json', 'q', /isn't a safe path/],
       ['broken.market.json', 'q', /^broken\.market\.json: Line 1: /],
-      ['large.market.json', 'q', /too large/],
       ['bytes.market.json', 'q', /isn't UTF-8 text/],
-      ['utf16.market.json', 'q', /^utf16\.market\.json is UTF-16\. Save it as UTF-8\.$/],
       ['empty.market.json', 'q', /contains no queries/],
-      ['bad.market.json', 'a host', /^bad\.market\.json: Line \d+: .*baseUrl/],
-      ['bad.market.json', 'a header', /^bad\.market\.json: Line \d+: .*Authorization/],
       ['bad.market.json', 'no day', /^bad\.market\.json: Line \d+: .*2026-02-30/],
       [undefined, 'q', /"file" must be a path or a URI/],
     ] as const) {
@@ -180,21 +166,6 @@ describe('queries in a file', () => {
     beforeEach(() => {
       service.server.on(datasetPaths['intraday-orders'], [{ body: wholeOrders() }]);
       save('a.market.json', text);
-    });
-
-    it('have a fingerprint in the file, and their response in the history', async () => {
-      const fingerprint = await pin('q');
-      const stored = onDisk();
-      assert.equal(stored.split(fingerprint).length, 2);
-      assert.match(stored, /\/\/ What we rely on\./);
-      assert.match(stored, /\/\* all areas \*\//);
-      const { passed, failed } = await check('a.market.json', 'q');
-      assert.deepEqual([passed, failed], [3, 0]);
-      const entries = (await command('history.list')) as { pinned: boolean; dataset: string }[];
-      assert.deepEqual(
-        entries.filter(({ pinned }) => pinned).map(({ dataset }) => dataset),
-        ['intraday-orders'],
-      );
     });
 
     it('fail at the line of the fingerprint when the data changes, and the responses can be compared', async () => {

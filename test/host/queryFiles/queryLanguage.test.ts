@@ -228,22 +228,6 @@ describe('a query file', () => {
     });
   }
 
-  it('describes its properties and values on hover', async () => {
-    const editor = await opened(sound);
-    await served(editor);
-    for (const [place, words] of [
-      ['"queries"', /queries, by name/],
-      ['"dayahead-prices"', /auction prices/],
-      ['"deliveryarea"', /Separate several values with commas/],
-      ['"NO1"', /Norway, Oslo/],
-      ['"2026-03-29"', /Start of the period/],
-      ['"complete"', /Nothing is missing/],
-      ['"csv"', /spreadsheets/],
-    ] as const) {
-      assert.match((await hoversAt(editor, place)).join('\n'), words);
-    }
-  });
-
   it('lists each query once, by its name, for Go to Symbol and the Outline', async () => {
     const editor = await opened(sound);
     await served(editor);

@@ -226,19 +226,6 @@ describe('check of several files', () => {
 });
 
 describe('run', () => {
-  it('writes the bytes of the service to standard output', async () => {
-    const { status, out } = await cli.run(['run', 'good.market.json', 'good'], variables);
-    expect(status).toBe(0);
-    const token = await fetch(`${service.authUrl}/connect/token`, {
-      method: 'POST',
-      body: new URLSearchParams({ grant_type: 'password', ...canaries }),
-    });
-    const { access_token: granted } = (await token.json()) as { access_token: string };
-    const url = `${service.baseUrl}/dayahead/prices/areaBlock?deliveryarea=NO1%2CSE3&currency=EUR&startTime=2026-03-27T23%3A00%3A00Z&endTime=2026-03-28T23%3A00%3A00Z`;
-    const response = await fetch(url, { headers: { authorization: `Bearer ${granted}` } });
-    expect(out === (await response.text())).toBe(true);
-  });
-
   it("writes the query's own export inside the working directory, and replaces a file only if told to", async () => {
     const args = ['run', 'all.market.json', 'exported'];
     expect(await cli.run(args, variables)).toMatchObject({ status: 0, out: '' });
@@ -357,15 +344,6 @@ describe('run', () => {
     const table = await cli.run([...given, '--target', 'later.csv'], variables);
     expect(readFileSync(join(cli.folder, 'later.csv'), 'utf8')).toMatch(/^startTime,endTime,value,.*\r?\n$/);
     expect([json.status, table.status]).toEqual([0, 0]);
-  });
-
-  it("ends with 1 if the service has an error, and prints the service's message", async () => {
-    faults.reset();
-    faults.grants('/connect/token', [{ token: 'granted-token' }]);
-    faults.on('/dayahead/prices/areaBlock', [{ status: 500, json: 'The index is being rebuilt.' }]);
-    const { status, out, errors } = await cli.run(['run', 'good.market.json', 'good'], faulty());
-    expect([status, out]).toEqual([1, '']);
-    expect(errors).toContain('The index is being rebuilt.');
   });
 });
 

@@ -1,43 +1,27 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startFaultServer, type Answer, type FaultServer } from '../../host/support/faultServer';
-import { builtCli, type BuiltCli } from './builtCli';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer } from '../../host/support/faultServer';
+import { useFaultyService } from './faultyService';
 
 const credentials = { username: 'user-of-9Zk', password: 'pw-Secret7/+é', clientSecret: 'client-Secret8' };
 const path = '/dayahead/prices/areaBlock';
 const day = '2026-03-10';
 
-let cli: BuiltCli;
-let service: FaultServer;
-let variables: Record<string, string>;
+const service = useFaultyService({
+  MARKET_DATA_USERNAME: credentials.username,
+  MARKET_DATA_PASSWORD: credentials.password,
+  MARKET_DATA_CLIENT_ID: 'explorer',
+  MARKET_DATA_CLIENT_SECRET: credentials.clientSecret,
+});
 
-beforeAll(async () => {
-  cli = await builtCli();
-  service = await startFaultServer();
-  variables = {
-    MARKET_DATA_BASE_URL: service.origin,
-    MARKET_DATA_AUTH_URL: service.origin,
-    MARKET_DATA_USERNAME: credentials.username,
-    MARKET_DATA_PASSWORD: credentials.password,
-    MARKET_DATA_CLIENT_ID: 'explorer',
-    MARKET_DATA_CLIENT_SECRET: credentials.clientSecret,
-  };
+beforeAll(() => {
   const parameters = { deliveryarea: 'NO1', currency: 'EUR', startTime: day, endTime: day };
   const prices = { dataset: 'dayahead-prices', parameters, expect: { complete: true } };
   const exported = { format: 'json', target: 'page.json', provenance: true, overwrite: true };
   const queries = { prices, saved: { ...prices, export: exported } };
-  cli.write('one.market.json', JSON.stringify({ version: 1, connection: 'mine', queries }));
+  service.cli.write('one.market.json', JSON.stringify({ version: 1, connection: 'mine', queries }));
 });
-afterAll(async () => {
-  await service.close();
-  rmSync(cli.folder, { recursive: true });
-});
-beforeEach(() => {
-  service.reset();
-  service.grants('/connect/token', [{ token: 'granted-token' }]);
-});
-
 /** The 24 hourly prices of NO1 on the day, as a service sends them. */
 function hourlyPrices(): object[] {
   const at = (hour: number) => new Date(Date.parse('2026-03-09T23:00:00Z') + hour * 3_600_000).toISOString();
@@ -50,13 +34,14 @@ function hourlyPrices(): object[] {
   return [{ type: 'Price', unit: 'EUR/MWh', resolution: 'PT60M', attributes, ...period, values }];
 }
 
-const answer = (...answers: Answer[]) => service.on(path, answers);
-const run = (...more: string[]) => cli.run(['run', 'one.market.json', 'prices', ...more], variables);
-const check = () => cli.run(['check', 'one.market.json', '--query', 'prices'], variables);
+const answer = (...answers: Answer[]) => service.faults.on(path, answers);
+const run = (...more: string[]) =>
+  service.cli.run(['run', 'one.market.json', 'prices', ...more], service.variables);
+const check = () => service.cli.run(['check', 'one.market.json', '--query', 'prices'], service.variables);
 const range = (target: string, ...more: string[]) =>
-  cli.run(
+  service.cli.run(
     ['range', 'one.market.json', 'prices', '--from', day, '--to', day, '--target', target, ...more],
-    variables,
+    service.variables,
   );
 
 interface Entry {
@@ -67,17 +52,9 @@ interface Entry {
 }
 
 function entryIn(target: string): Entry {
-  const text = readFileSync(join(cli.folder, target, '_dayahead-prices.manifest.json'), 'utf8');
+  const text = readFileSync(join(service.cli.folder, target, '_dayahead-prices.manifest.json'), 'utf8');
   return (JSON.parse(text) as { days: Record<string, Entry> }).days[day]!;
 }
-
-it('a whole response is complete everywhere', async () => {
-  answer({ json: hourlyPrices() });
-  expect((await run()).errors).toBe('24 rows.\n');
-  expect((await check()).status).toBe(0);
-  expect((await range('whole')).status).toBe(0);
-  expect(entryIn('whole').state).toBe('fetched');
-});
 
 describe.each([
   ['Link', '</x?page=2>; rel="next"', 'the service has more pages', 1],
@@ -96,9 +73,9 @@ describe.each([
   });
 
   it('is noted in the provenance of what is exported', async () => {
-    await cli.run(['run', 'one.market.json', 'saved'], variables);
+    await service.cli.run(['run', 'one.market.json', 'saved'], service.variables);
     const provenance: unknown = JSON.parse(
-      readFileSync(join(cli.folder, 'page.json.provenance.json'), 'utf8'),
+      readFileSync(join(service.cli.folder, 'page.json.provenance.json'), 'utf8'),
     );
     expect(provenance).toMatchObject({
       outcome: 'success',
@@ -130,7 +107,7 @@ it('a first page without records is never final: run says that there are more, a
 });
 
 it('a sign-in that fails once in a range whose days are lacking is told by its status, even if it works later', async () => {
-  service.grants('/connect/token', [{ status: 500 }, { token: 'granted-token' }]);
+  service.faults.grants('/connect/token', [{ status: 500 }, { token: 'granted-token' }]);
   answer({ json: hourlyPrices() });
   expect((await range('sign-in', '--to', '2026-03-12')).status).toBe(2);
 });
@@ -158,23 +135,8 @@ describe('data that was serialized twice', () => {
   });
 });
 
-describe('a body whose encoding is stated wrongly', () => {
-  it.each<[string, Answer]>([
-    ['utf-8', {}],
-    ['identity', {}],
-    ['identity, gzip', { gzip: true }],
-    ['gzip', {}],
-    ['gzip', { trickle: { bytes: 1, everyMs: 0 } }],
-  ])('is read as it is: %s %j', async (encoding, how) => {
-    const small = [{ ...hourlyPrices()[0], values: [] }];
-    answer({ json: how.trickle ? small : hourlyPrices(), headers: { 'content-encoding': encoding }, ...how });
-    const { status, out } = await run();
-    expect([status, JSON.parse(out)]).toEqual([0, how.trickle ? small : hourlyPrices()]);
-  });
-});
-
 describe('a sign-in service', () => {
-  const host = () => new URL(service.origin).host;
+  const host = () => new URL(service.faults.origin).host;
 
   it.each<[string, Answer, string]>([
     ['has an error', { status: 500 }, 'HTTP 500.'],
@@ -188,7 +150,7 @@ describe('a sign-in service', () => {
     ['grants nothing', { json: {} }, 'The response from the sign-in service contains no token.'],
     ['ends the connection', { fault: 'reset' }, 'The connection was reset'],
   ])('that %s is named with its host, not the query, and the status is 2', async (_, grant, words) => {
-    service.grants('/connect/token', [grant]);
+    service.faults.grants('/connect/token', [grant]);
     const said = `Sign-in failed at ${host()}: ${words}`;
     const ran = await run();
     expect([ran.status, ran.out]).toEqual([2, '']);
@@ -201,11 +163,11 @@ describe('a sign-in service', () => {
     const fetched = await range('unsigned');
     expect(fetched.status).toBe(2);
     expect(fetched.errors).toContain(said);
-    expect(service.seen(path)).toEqual([]);
+    expect(service.faults.seen(path)).toEqual([]);
   });
 
   it('that fails once doesn’t spoil a range that is complete in the end', async () => {
-    service.grants('/connect/token', [{ status: 500 }, { token: 'granted-token' }]);
+    service.faults.grants('/connect/token', [{ status: 500 }, { token: 'granted-token' }]);
     answer({ json: hourlyPrices() });
     expect((await range('signed')).status).toBe(0);
   });

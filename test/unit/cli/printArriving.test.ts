@@ -1,36 +1,14 @@
-import { rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startFaultServer, type Answer, type FaultServer } from '../../host/support/faultServer';
-import { builtCli, endOf, type BuiltCli, type Ended } from './builtCli';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../host/support/faultServer';
+import { endOf, type Ended } from './builtCli';
+import { useFaultyService } from './faultyService';
 
-let cli: BuiltCli;
-let faults: FaultServer;
+// The smallest memory that there can be.
+const service = useFaultyService({ MARKET_DATA_MAX_RESULT_MEGABYTES: '16' });
 
 const args = ['run', 'intraday-orders', 'deliveryArea=NO1', 'startTime=2026-03-28', 'endTime=2026-03-28'];
 const path = '/intraday/delayed/orders';
-
-beforeAll(async () => {
-  cli = await builtCli();
-  faults = await startFaultServer();
-});
-beforeEach(() => {
-  faults.reset();
-  faults.grants('/connect/token', [{ token: 'granted-token' }]);
-});
-afterAll(async () => {
-  await faults.close();
-  rmSync(cli.folder, { recursive: true });
-});
-
-const variables = () => ({
-  MARKET_DATA_BASE_URL: faults.origin,
-  MARKET_DATA_AUTH_URL: faults.origin,
-  MARKET_DATA_USERNAME: 'somebody',
-  MARKET_DATA_PASSWORD: 'anything',
-  // The smallest that there can be.
-  MARKET_DATA_MAX_RESULT_MEGABYTES: '16',
-});
 
 /** Orders without the brackets around them, from this one on. White space shows that nothing is written anew. */
 const orders = (count: number, from = 0): string =>
@@ -40,8 +18,8 @@ const orders = (count: number, from = 0): string =>
 
 /** The run of a service that answers this way. */
 function runOf(answer: Answer): Promise<Ended> {
-  faults.on(path, [{ headers: { 'content-type': 'application/json' }, ...answer }]);
-  return cli.run(args, variables());
+  service.faults.on(path, [{ headers: { 'content-type': 'application/json' }, ...answer }]);
+  return service.cli.run(args, service.variables);
 }
 
 /** The run of a service that sends `first`, and the rest only when something was printed. */
@@ -53,8 +31,8 @@ async function runInTwo(first: string, rest: () => string): Promise<Ended> {
     await printed;
     yield Buffer.from(rest());
   }
-  faults.on(path, [{ headers: { 'content-type': 'application/json' }, body: body() }]);
-  const child = cli.start(args, variables());
+  service.faults.on(path, [{ headers: { 'content-type': 'application/json' }, body: body() }]);
+  const child = service.cli.start(args, service.variables);
   child.stdout?.once('data', () => go());
   return endOf(child);
 }

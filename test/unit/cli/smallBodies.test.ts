@@ -1,12 +1,12 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startFaultServer, type Answer, type FaultServer } from '../../host/support/faultServer';
-import { builtCli, type BuiltCli, type Ended } from './builtCli';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../host/support/faultServer';
+import type { Ended } from './builtCli';
+import { useFaultyService } from './faultyService';
 
-let cli: BuiltCli;
-let faults: FaultServer;
+const service = useFaultyService({ TIMES: '100' });
 
 const path = '/intraday/delayed/orders';
 const parameters = { deliveryarea: 'NO1', startTime: '2026-03-28', endTime: '2026-03-28' };
@@ -32,19 +32,7 @@ if (threads.isMainThread) {
   })));
 }`;
 
-beforeAll(async () => {
-  cli = await builtCli();
-  cli.write('probe.cjs', probe);
-  faults = await startFaultServer();
-});
-beforeEach(() => {
-  faults.reset();
-  faults.grants('/connect/token', [{ token: 'granted-token' }]);
-});
-afterAll(async () => {
-  await faults.close();
-  rmSync(cli.folder, { recursive: true });
-});
+beforeAll(() => service.cli.write('probe.cjs', probe));
 
 const orders = (count: number): string =>
   JSON.stringify(Array.from({ length: count }, (_, at) => ({ id: `order-${at}`, price: at / 4 })));
@@ -55,30 +43,29 @@ async function noted(
   answers: readonly Answer[],
   more: Readonly<Record<string, string>> = {},
 ): Promise<Ended & { noted: unknown }> {
-  faults.on(
+  service.faults.on(
     path,
     answers.map((answer) => ({ headers: { 'content-type': 'application/json' }, ...answer })),
   );
-  const ended = await cli.run(args, {
-    MARKET_DATA_BASE_URL: faults.origin,
-    MARKET_DATA_AUTH_URL: faults.origin,
-    MARKET_DATA_USERNAME: 'somebody',
-    MARKET_DATA_PASSWORD: 'anything',
-    TIMES: '100',
-    NODE_OPTIONS: `--require=${JSON.stringify(join(cli.folder, 'probe.cjs'))}`,
+  const ended = await service.cli.run(args, {
+    ...service.variables,
+    NODE_OPTIONS: `--require=${JSON.stringify(join(service.cli.folder, 'probe.cjs'))}`,
     ...more,
   });
-  return { ...ended, noted: JSON.parse(readFileSync(join(cli.folder, 'noted.json'), 'utf8')) as unknown };
+  return {
+    ...ended,
+    noted: JSON.parse(readFileSync(join(service.cli.folder, 'noted.json'), 'utf8')) as unknown,
+  };
 }
 
 const toCsv = ['run', ...typed, '--target', 'orders.csv', '--overwrite'];
 const writtenRows = () =>
-  readFileSync(join(cli.folder, 'orders.csv'), 'utf8').trimEnd().split('\n').length - 1;
+  readFileSync(join(service.cli.folder, 'orders.csv'), 'utf8').trimEnd().split('\n').length - 1;
 
 /** Bodies of so many orders each, and a file with a check of each. */
 function checked(...sizes: number[]): readonly Answer[] {
   const queries = Object.fromEntries(sizes.map((rows) => [`of ${rows}`, { ...query, expect: { rows } }]));
-  cli.write('orders.market.json', JSON.stringify({ version: 1, queries }));
+  service.cli.write('orders.market.json', JSON.stringify({ version: 1, queries }));
   return sizes.map((size) => ({ body: Buffer.from(orders(size)) }));
 }
 const check = ['check', 'orders.market.json'];
@@ -115,11 +102,6 @@ describe('a body', () => {
     expect([status, writtenRows(), found]).toMatchObject([0, 100, { threads: 1 }]);
   });
 
-  it('without data starts no thread', async () => {
-    const { status, noted: found } = await noted(toCsv, [{ json: [] }]);
-    expect([status, writtenRows(), found]).toMatchObject([0, 0, { threads: 0 }]);
-  });
-
   it('that breaks before it could be large is told as every other', async () => {
     const { status, errors, noted: found } = await noted(toCsv, [{ body: Buffer.from('[{"id":}]') }]);
     expect([status, errors, found]).toMatchObject([
@@ -130,29 +112,9 @@ describe('a body', () => {
   });
 });
 
-it('checks of small and large bodies are those of each, and only the large one has a thread', async () => {
-  const { status, out, noted: found } = await noted(check, checked(10, 20_000, 30));
-  expect([status, out, found]).toMatchObject([
-    0,
-    expect.stringContaining('6 checks passed, 0 failed'),
-    { threads: 1 },
-  ]);
-});
-
 it('a thread that ends takes neither the checks before and after it with it nor keeps the run from ending', async () => {
   const { status, out } = await noted(check, checked(10, 20_000, 30), { DIES: 'yes' });
   expect(status).toBe(1);
   expect(out).toContain('The results were lost. Run the query again.');
   expect(out).toContain('4 checks passed, 2 failed');
-});
-
-it.each([
-  [['2026-03-28'], [], 0],
-  [['2026-03-27', '2026-03-28'], [], 1],
-  [['2026-03-29'], ['--window-minutes', '720'], 1],
-])('a range of %j has a thread unless it is a single small response (%j)', async (days, more, threads) => {
-  const [answer] = checked(10);
-  const range = ['range', 'orders.market.json', 'of 10', '--target', 'data', '--days', days.join()];
-  const { noted: found } = await noted([...range, ...more], [answer!]);
-  expect(found).toMatchObject({ threads });
 });

@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Linter } from 'eslint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFaultServer, type FaultServer } from '../../host/support/faultServer';
-import { builtCli, endOf, type BuiltCli, type Ended } from './builtCli';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endOf, type Ended } from './builtCli';
+import { useFaultyService } from './faultyService';
 
 /** What nothing may print. */
 const canary = 'canary-password-9Zk';
 
-let cli: BuiltCli;
-let faults: FaultServer;
+const service = useFaultyService({ MARKET_DATA_PASSWORD: canary });
 
 const parameters = { deliveryarea: 'NO1', currency: 'EUR', startTime: '2026-03-28', endTime: '2026-03-28' };
 const prices = { dataset: 'dayahead-prices', parameters };
@@ -19,39 +18,25 @@ const fileOf = (queries: object) => JSON.stringify({ version: 1, queries }, unde
 const sample = ['--connection', 'sandbox'];
 const typed = ['run', 'dayahead-prices', ...Object.entries(parameters).map((pair) => pair.join('='))];
 
-beforeAll(async () => {
-  cli = await builtCli();
-  faults = await startFaultServer();
-  cli.write('good.market.json', fileOf({ good: { ...prices, expect: { complete: true } } }));
-});
-afterAll(async () => {
-  await faults.close();
-  rmSync(cli.folder, { recursive: true });
-});
-
-/** A connection to `faults`. */
-const variables = () => ({
-  MARKET_DATA_BASE_URL: faults.origin,
-  MARKET_DATA_AUTH_URL: faults.origin,
-  MARKET_DATA_USERNAME: 'somebody',
-  MARKET_DATA_PASSWORD: canary,
+beforeAll(() => {
+  service.cli.write('good.market.json', fileOf({ good: { ...prices, expect: { complete: true } } }));
 });
 
 /** Starts every process of a run with a script, which may change what the program sees. */
 function preloaded(script: string): { NODE_OPTIONS: string } {
-  cli.write('preload.cjs', script);
-  return { NODE_OPTIONS: `--require=${JSON.stringify(join(cli.folder, 'preload.cjs'))}` };
+  service.cli.write('preload.cjs', script);
+  return { NODE_OPTIONS: `--require=${JSON.stringify(join(service.cli.folder, 'preload.cjs'))}` };
 }
 /** The time of day is in UTC, in winter an hour earlier than in Oslo. */
 const at = (time: string) => preloaded(`Date.now = () => Date.parse('${time}');`);
 
 describe('the file', () => {
   it('runs in a folder whose package.json makes it an ES module', async () => {
-    mkdirSync(join(cli.folder, 'module'));
-    writeFileSync(join(cli.folder, 'module/package.json'), '{"type":"module"}');
-    copyFileSync(join(cli.folder, 'cli.js'), join(cli.folder, 'module/cli.js'));
+    mkdirSync(join(service.cli.folder, 'module'));
+    writeFileSync(join(service.cli.folder, 'module/package.json'), '{"type":"module"}');
+    copyFileSync(join(service.cli.folder, 'cli.js'), join(service.cli.folder, 'module/cli.js'));
     const started = spawn(process.execPath, ['module/cli.js', 'check', 'good.market.json', ...sample], {
-      cwd: cli.folder,
+      cwd: service.cli.folder,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     expect(await endOf(started)).toMatchObject({
@@ -64,12 +49,12 @@ describe('the file', () => {
     const old = preloaded(
       `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });`,
     );
-    expect(await cli.run(['chek'], old)).toEqual({
+    expect(await service.cli.run(['chek'], old)).toEqual({
       status: 2,
       out: '',
       errors: 'Market Data Explorer needs Node 20 or newer. This is Node 18.20.8.\n',
     });
-    const text = readFileSync(join(cli.folder, 'cli.js'), 'utf8');
+    const text = readFileSync(join(service.cli.folder, 'cli.js'), 'utf8');
     // Node 10 can parse a dynamic import, too, which isn't part of ES2019 yet.
     const parsed = new Linter().verify(text.replace("import('node:module')", 'load()'), {
       languageOptions: { ecmaVersion: 2019, sourceType: 'script' },
@@ -83,7 +68,7 @@ it('an internal error is not taken for a failed check', async () => {
   const crash = preloaded(
     `if (require('node:worker_threads').isMainThread) setTimeout(() => { throw new Error('crash'); }, 300);`,
   );
-  const { status, errors } = await cli.run(['sandbox'], crash);
+  const { status, errors } = await service.cli.run(['sandbox'], crash);
   expect([status, errors.includes('crash')]).toEqual([2, true]);
 });
 
@@ -92,7 +77,7 @@ describe.runIf(process.platform === 'linux')('a full or missing disk', () => {
   const intoFull = (args: readonly string[]): Promise<Ended> =>
     endOf(
       spawn(process.execPath, ['cli.js', ...args], {
-        cwd: cli.folder,
+        cwd: service.cli.folder,
         stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
       }),
     );
@@ -108,14 +93,14 @@ describe.runIf(process.platform === 'linux')('a full or missing disk', () => {
   ])('ends %j with 2 and a sentence', async (args) => {
     if (args[1] === 'data') {
       const days = ['--days', '2026-03-28', '--target', 'data'];
-      await cli.run(['range', 'good.market.json', 'good', ...days, ...sample]);
+      await service.cli.run(['range', 'good.market.json', 'good', ...days, ...sample]);
     }
     const { status, errors } = await intoFull(args);
     expect([status, errors.trim().split('\n').at(-1)]).toEqual([2, "Couldn't write the output (ENOSPC)."]);
   });
 
   it('of temporary files is named without a path', async () => {
-    expect(await cli.run([...typed, ...sample], { TMPDIR: '/proc/none' })).toEqual({
+    expect(await service.cli.run([...typed, ...sample], { TMPDIR: '/proc/none' })).toEqual({
       status: 2,
       out: '',
       errors:
@@ -125,15 +110,15 @@ describe.runIf(process.platform === 'linux')('a full or missing disk', () => {
 
   it('whose folders cannot be created keeps no run from ending', async () => {
     const args = ['check', 'good.market.json', ...sample, '--json', '/proc/x/y'];
-    expect(await cli.run(args)).toEqual({
+    expect(await service.cli.run(args)).toEqual({
       status: 2,
       out: '',
       errors: "Couldn't write /proc/x/y (ENOENT).\n",
     });
-    const { status, errors } = await cli.run([...typed, ...sample, '--target', '/proc/x/y.csv']);
+    const { status, errors } = await service.cli.run([...typed, ...sample, '--target', '/proc/x/y.csv']);
     expect([status, errors]).toEqual([2, "96 rows.\nCouldn't write /proc/x/y.csv (ENOENT).\n"]);
     const days = ['--days', '2026-03-28', '--target', '/proc/x'];
-    expect(await cli.run(['range', 'good.market.json', 'good', ...days, ...sample])).toEqual({
+    expect(await service.cli.run(['range', 'good.market.json', 'good', ...days, ...sample])).toEqual({
       status: 2,
       out: '',
       errors: "Couldn't write dayahead-prices (ENOENT).\n",
@@ -145,53 +130,55 @@ describe('reports', () => {
   it.each(['--junit', '--json'])(
     '%s is not followed through links in the working directory',
     async (name) => {
-      mkdirSync(join(cli.folder, `outside${name}`));
-      symlinkSync(join(cli.folder, `outside${name}`), join(cli.folder, `linked${name}`));
-      const { status, errors } = await cli.run([
+      mkdirSync(join(service.cli.folder, `outside${name}`));
+      symlinkSync(join(service.cli.folder, `outside${name}`), join(service.cli.folder, `linked${name}`));
+      const { status, errors } = await service.cli.run([
         ...['check', 'good.market.json', ...sample],
         ...[name, `linked${name}/report`],
       ]);
       expect([status, errors]).toEqual([2, `The path "linked${name}/report" contains a symbolic link.\n`]);
-      expect(existsSync(join(cli.folder, `outside${name}/report`))).toBe(false);
-      const absolute = join(cli.folder, `linked${name}/report`);
-      expect((await cli.run(['check', 'good.market.json', ...sample, name, absolute])).status).toBe(0);
+      expect(existsSync(join(service.cli.folder, `outside${name}/report`))).toBe(false);
+      const absolute = join(service.cli.folder, `linked${name}/report`);
+      expect((await service.cli.run(['check', 'good.market.json', ...sample, name, absolute])).status).toBe(
+        0,
+      );
       expect(existsSync(absolute)).toBe(true);
     },
   );
 
   it('of a range and of its verification are what the commands of the editor resolve with', async () => {
     const days = ['--days', '2026-03-28', '--target', 'reported', '--json', 'reports/range.json'];
-    await cli.run(['range', 'good.market.json', 'good', ...days, ...sample]);
-    await cli.run(['verify', 'reported', '--json', 'reports/verify.json']);
+    await service.cli.run(['range', 'good.market.json', 'good', ...days, ...sample]);
+    await service.cli.run(['verify', 'reported', '--json', 'reports/verify.json']);
     const read = (name: string) =>
-      JSON.parse(readFileSync(join(cli.folder, 'reports', name), 'utf8')) as object;
+      JSON.parse(readFileSync(join(service.cli.folder, 'reports', name), 'utf8')) as object;
     expect(read('range.json')).toMatchObject({
       days: 1,
       fetched: 1,
       revised: [],
       problems: [],
-      target: join(cli.folder, 'reported'),
+      target: join(service.cli.folder, 'reported'),
     });
     expect(read('verify.json')).toEqual({ days: 1, good: 1, missing: [], changed: [], added: [] });
   });
 });
 
 describe('a query that cannot be run', () => {
-  const check = async (queries: object, more: Readonly<Record<string, string>> = variables()) => {
-    cli.write('asked.market.json', fileOf(queries));
+  const check = async (queries: object, more: Readonly<Record<string, string>> = service.variables) => {
+    service.cli.write('asked.market.json', fileOf(queries));
     const args = ['check', 'asked.market.json', '--junit', 'asked.xml', '--json', 'asked.json'];
-    const { status, out } = await cli.run(args, more);
-    const report = JSON.parse(readFileSync(join(cli.folder, 'asked.json'), 'utf8')) as object[];
+    const { status, out } = await service.cli.run(args, more);
+    const report = JSON.parse(readFileSync(join(service.cli.folder, 'asked.json'), 'utf8')) as object[];
     return {
       status,
       lines: out.trim().split('\n'),
       report,
-      xml: readFileSync(join(cli.folder, 'asked.xml'), 'utf8'),
+      xml: readFileSync(join(service.cli.folder, 'asked.xml'), 'utf8'),
     };
   };
   const expected = { complete: true, rows: 96, columns: { value: { '>=': -500 } } };
   const nowhere = () => ({
-    ...variables(),
+    ...service.variables,
     MARKET_DATA_BASE_URL: 'https://127.0.0.1:9',
     MARKET_DATA_AUTH_URL: 'https://127.0.0.1:9',
   });
@@ -214,21 +201,12 @@ describe('a query that cannot be run', () => {
     expect(xml).toContain('<error message="The outcome is unreachable instead of success.');
   });
 
-  it('is well if that outcome is expected', async () => {
-    const { status, report } = await check(
-      { far: { ...prices, expect: { outcome: 'unreachable' } } },
-      nowhere(),
-    );
-    expect([status, report]).toMatchObject([0, [{ passed: 1, errors: 0 }]]);
-  });
-
   it.each([
     ['refused sign-in', { status: 400, json: { error: 'invalid_grant' } }, 'unauthorized'],
     ['quota', { token: 'granted' }, 'tooManyRequests'],
   ])('because of a %s is an error', async (_what, grant, outcome) => {
-    faults.reset();
-    faults.grants('/connect/token', [grant]);
-    faults.on('/dayahead/prices/areaBlock', [{ status: 429, headers: { 'retry-after': '86400' } }]);
+    service.faults.grants('/connect/token', [grant]);
+    service.faults.on('/dayahead/prices/areaBlock', [{ status: 429, headers: { 'retry-after': '86400' } }]);
     const { status, lines } = await check({ far: { ...prices, expect: expected } });
     expect([status, lines.length]).toEqual([2, 2]);
     expect(lines[0]).toContain(`far: query: The outcome is ${outcome} instead of success.`);
@@ -253,39 +231,38 @@ describe('a query that cannot be run', () => {
     );
     expect(early.lines.slice(1)).toEqual(['0 checks passed, 1 failed']);
   });
-
-  it("doesn't call data unpublished if a part of its period has been due for long", async () => {
-    const both = { ...parameters, deliveryarea: 'XX1', startTime: 'yesterday', endTime: 'tomorrow' };
-    const queries = { both: { ...prices, connection: 'sandbox', parameters: both, expect: expected } };
-    const { status, lines } = await check(queries, at('2026-01-14T08:00:00Z'));
-    expect(status).toBe(1);
-    expect(lines[0]).toContain('The outcome is noData instead of success.');
-  });
 });
 
 describe('a dataset and parameters in place of a file', () => {
   it('are a query, whatever the case of names', async () => {
     const spelled = typed.map((each) => each.replace('deliveryarea', 'DeliveryArea'));
-    const { status, out } = await cli.run([...spelled, ...sample, '--format', 'csv']);
+    const { status, out } = await service.cli.run([...spelled, ...sample, '--format', 'csv']);
     expect(status).toBe(0);
     expect(out.trimEnd().split('\n')).toHaveLength(97);
     expect(out).toMatch(/^startTime,endTime,value,.*\r?\n2026-03-27T23:00:00\.000Z,/);
   });
 
   it('are written to a file, or to standard output like a query of a file that has a file of its own', async () => {
-    expect((await cli.run([...typed, ...sample, '--target', 'typed.csv'])).status).toBe(0);
+    expect((await service.cli.run([...typed, ...sample, '--target', 'typed.csv'])).status).toBe(0);
     const own = { ...prices, export: { format: 'csv', target: 'own.csv' } };
-    cli.write('own.market.json', fileOf({ own }));
-    const { out } = await cli.run(['run', 'own.market.json', 'own', ...sample, '--target', '-']);
-    expect(out).toBe(readFileSync(join(cli.folder, 'typed.csv'), 'utf8'));
-    expect(existsSync(join(cli.folder, 'own.csv'))).toBe(false);
+    service.cli.write('own.market.json', fileOf({ own }));
+    const { out } = await service.cli.run(['run', 'own.market.json', 'own', ...sample, '--target', '-']);
+    expect(out).toBe(readFileSync(join(service.cli.folder, 'typed.csv'), 'utf8'));
+    expect(existsSync(join(service.cli.folder, 'own.csv'))).toBe(false);
   });
 
   it('are printed as the export of a query says: its dialect, and only its rows and columns', async () => {
     const rows = { columns: ['startTime', 'value'], ranges: [[0, 2]] };
     const own = { ...prices, export: { format: 'csv', dialect: 'excel', rows, target: 'own.csv' } };
-    cli.write('rows.market.json', fileOf({ own }));
-    const { status, out } = await cli.run(['run', 'rows.market.json', 'own', ...sample, '--target', '-']);
+    service.cli.write('rows.market.json', fileOf({ own }));
+    const { status, out } = await service.cli.run([
+      'run',
+      'rows.market.json',
+      'own',
+      ...sample,
+      '--target',
+      '-',
+    ]);
     expect(status).toBe(0);
     expect(out.trimEnd().split('\n')).toHaveLength(3);
     expect(out).toMatch(/^\uFEFFstartTime;value\r?\n/);
@@ -298,7 +275,7 @@ describe('a dataset and parameters in place of a file', () => {
     [['__proto__=x'], 'Unknown parameter "__proto__".'],
     [['deliveryarea=NO1', 'currency=EUR', 'startTime=yesterdya', 'endTime=today'], 'yesterdya'],
   ])('with a mistake are rejected like those of a file: %j', async (args, words) => {
-    const { status, out, errors } = await cli.run(['run', 'dayahead-prices', ...args, ...sample]);
+    const { status, out, errors } = await service.cli.run(['run', 'dayahead-prices', ...args, ...sample]);
     expect([status, out]).toEqual([2, '']);
     expect(errors).toContain(words);
   });
@@ -306,7 +283,7 @@ describe('a dataset and parameters in place of a file', () => {
 
 describe('secrets and variables', () => {
   const run = [...typed, '--secrets', 'own.env'];
-  const others = () => ({ ...variables(), MARKET_DATA_PASSWORD: '' });
+  const others = () => ({ ...service.variables, MARKET_DATA_PASSWORD: '' });
 
   it.each([
     ['that is not UTF-8', Buffer.from('MARKET_DATA_PASSWORD=canary-\xe9', 'latin1'), "own.env isn't UTF-8."],
@@ -326,30 +303,27 @@ describe('secrets and variables', () => {
       'MARKET_DATA_PASSWORD ends in a line break',
     ],
   ])('in a file %s are not sent', async (_what, bytes, words) => {
-    faults.reset();
-    faults.grants('/connect/token', [{ token: 'granted' }]);
-    cli.write('own.env', '');
-    writeFileSync(join(cli.folder, 'own.env'), bytes);
-    const { status, errors } = await cli.run(run, others());
+    service.cli.write('own.env', '');
+    writeFileSync(join(service.cli.folder, 'own.env'), bytes);
+    const { status, errors } = await service.cli.run(run, others());
     expect(status).toBe(2);
     expect(errors).toContain(words);
     expect(errors).not.toContain('canary');
-    expect(faults.seen('/connect/token')).toHaveLength(0);
+    expect(service.faults.seen('/connect/token')).toHaveLength(0);
   });
 
   it('in a file win over variables of the environment whose names have another case', async () => {
-    faults.reset();
-    faults.grants('/connect/token', [{ status: 400 }]);
-    cli.write('own.env', 'MARKET_DATA_PASSWORD=canary-own');
-    await cli.run(run, { ...others(), Market_Data_Password: 'theirs' });
-    const [asked] = faults.seen('/connect/token');
+    service.faults.grants('/connect/token', [{ status: 400 }]);
+    service.cli.write('own.env', 'MARKET_DATA_PASSWORD=canary-own');
+    await service.cli.run(run, { ...others(), Market_Data_Password: 'theirs' });
+    const [asked] = service.faults.seen('/connect/token');
     expect(asked?.body).toContain('password=canary-own');
   });
 
   it.runIf(process.platform !== 'win32')('in a file that others can change are rejected', async () => {
-    cli.write('own.env', '');
-    chmodSync(join(cli.folder, 'own.env'), 0o620);
-    const { status, errors } = await cli.run(run, others());
+    service.cli.write('own.env', '');
+    chmodSync(join(service.cli.folder, 'own.env'), 0o620);
+    const { status, errors } = await service.cli.run(run, others());
     expect([status, errors]).toEqual([
       2,
       'Others can change own.env, and it contains secrets. Run: chmod 600 own.env\n',
@@ -357,15 +331,17 @@ describe('secrets and variables', () => {
   });
 
   it('that end in a line break are told', async () => {
-    const { status, errors } = await cli.run(typed, { ...variables(), MARKET_DATA_PASSWORD: `${canary}\n` });
+    const { status, errors } = await service.cli.run(typed, {
+      ...service.variables,
+      MARKET_DATA_PASSWORD: `${canary}\n`,
+    });
     expect([status, errors]).toEqual([2, 'MARKET_DATA_PASSWORD ends in a line break: set it without one.\n']);
   });
 
   it('in quotation marks are named as a likely reason after a refused sign-in', async () => {
-    faults.reset();
-    faults.grants('/connect/token', [{ status: 400, json: { error: 'invalid_grant' } }]);
-    cli.write('own.env', `MARKET_DATA_PASSWORD="${canary}"\n`);
-    const { status, errors } = await cli.run(run, others());
+    service.faults.grants('/connect/token', [{ status: 400, json: { error: 'invalid_grant' } }]);
+    service.cli.write('own.env', `MARKET_DATA_PASSWORD="${canary}"\n`);
+    const { status, errors } = await service.cli.run(run, others());
     expect(status).toBe(2);
     expect(errors).toContain('MARKET_DATA_PASSWORD was sent with its quotation marks.');
     expect(errors).not.toContain(canary);
@@ -374,7 +350,7 @@ describe('secrets and variables', () => {
   it.each([[{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'set NODE_EXTRA_CA_CERTS']])(
     'that cannot be used are rejected in one sentence: %j',
     async (set, words) => {
-      const { status, out, errors } = await cli.run([...typed, ...sample], set);
+      const { status, out, errors } = await service.cli.run([...typed, ...sample], set);
       expect([status, out, errors.split('\n').length]).toEqual([2, '', 2]);
       expect(errors).toContain(words);
     },

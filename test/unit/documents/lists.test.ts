@@ -82,23 +82,3 @@ describe('whatever lists the formats lists all of them', () => {
     expect(dialects.filter(([id]) => !formats.includes(`\`dialect: "${id}"\``))).toEqual([]);
   });
 });
-
-it('the description of the skill names the data of every dataset', () => {
-  const named = {
-    'dayahead-prices': 'day-ahead prices',
-    'dayahead-prices-alternate': 'day-ahead prices',
-    'dayahead-turnover': 'turnover',
-    'dayahead-curves': 'price curves',
-    'uk-auction-prices': 'UK auction prices',
-    'uk-flows': 'interconnector and intraday flows',
-    'intraday-scheduled-flow': 'interconnector and intraday flows',
-    'regulation-down-volumes': 'regulation volumes',
-    'intraday-orders': 'intraday orders',
-    'hub-to-hub-capacities': 'hub-to-hub capacities',
-  };
-  expect(Object.keys(named).sort()).toEqual(datasets.map(({ id }) => id).sort());
-  const [, description = ''] = /^description: (.*)$/m.exec(skillFiles.get('SKILL.md') ?? '') ?? [];
-  const [, listed = ''] = /: (day-ahead prices, .*?)\./.exec(description) ?? [];
-  const said = listed.split(', ');
-  expect(said.sort()).toEqual([...new Set(Object.values(named))].sort());
-});

@@ -132,15 +132,3 @@ it('names only environment variables that something reads', () => {
   expect(named).toContain('MARKET_DATA_BASE_URL');
   expect(named.filter((name) => !words.has(name))).toEqual([]);
 });
-
-it('lists no exception that no document needs', () => {
-  const all = [...documents.values()];
-  const inline = all.flatMap(inlineCode).flatMap((each) => each.match(word) ?? []);
-  const bold = all.flatMap(boldOf);
-  expect(ownWords.filter((each) => !inline.includes(each) || words.has(each))).toEqual([]);
-  expect(
-    Object.values(otherBold)
-      .flat()
-      .filter((each) => !bold.includes(each) || isShown(each)),
-  ).toEqual([]);
-});

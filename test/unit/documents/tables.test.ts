@@ -123,11 +123,6 @@ it('docs/privacy-and-limits.md states the limits that the code has', () => {
   expect(stated.get('query file')).toBe(`${count(longestFile)} characters and ${count(mostQueries)} queries`);
 });
 
-it('the README shows the two commands to start and to test', () => {
-  expect(readme).toMatch(/^npm start\b/m);
-  expect(readme).toMatch(/^npm test\b/m);
-});
-
 it('the README is short enough to be read', () => {
   expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(14_000);
 });

@@ -203,25 +203,6 @@ describe.skipIf(process.platform === 'win32')('something else in the place of a 
     expect(readdirSync(entry).sort()).toEqual(['entry.json', 'gone']);
   });
 
-  it('is removed like the file if it is a folder', async () => {
-    const place = newPlace();
-    const { record, history } = openHistory(place);
-    const id = record('mine');
-    await history.list();
-    const entry = join(place.root, 'entries', id);
-    mkdirSync(join(entry, 'pinned.json', 'in it'), { recursive: true });
-    await history.pin(id, true, 'v1');
-    expect(await history.pinnedWith('v1')).toMatchObject({ id });
-    rmSync(join(entry, 'pinned.json'));
-    mkdirSync(join(entry, 'pinned.json', 'in it'), { recursive: true });
-    await history.pin(id, false);
-    rmSync(join(entry, `${sha256('mine')}.json.gz`));
-    mkdirSync(join(entry, `${sha256('mine')}.json.gz`, 'in it'), { recursive: true });
-    await history.tidy();
-    await history.clear('responses');
-    expect(readdirSync(entry).sort()).toEqual(['entry.json', 'gone']);
-  });
-
   it('is removed without its target if it is a symbolic link', async () => {
     for (const name of ['entries', 'writing'] as const) {
       for (const step of ['clear', 'record', 'resume'] as const) {
@@ -313,22 +294,6 @@ describe('clearing', () => {
     const files = filesBelow(join(place.root, 'writing')).filter((path) => path.includes('/'));
     expect(files.filter((path) => !path.endsWith('/owner'))).toEqual([]);
   });
-
-  it.each(['everything', 'responses'] as const)(
-    'of %s leaves alone what a symbolic link among the sessions names',
-    async (what) => {
-      const place = newPlace();
-      const { history, record } = openHistory(place);
-      record('mine');
-      await history.list();
-      const elsewhere = join(place.spool, 'elsewhere');
-      mkdirSync(elsewhere);
-      writeFileSync(join(elsewhere, 'precious'), 'not ours');
-      symlinkSync(elsewhere, join(place.root, 'writing', 'linked'));
-      await history.clear(what);
-      expect(readdirSync(elsewhere)).toEqual(['precious']);
-    },
-  );
 
   it('only responses keeps the list, says so, and later responses are kept again', async () => {
     const place = newPlace();

@@ -109,18 +109,6 @@ it.each([{ body: 'the whole response' }, { body: undefined }])(
   },
 );
 
-it('what a killed window had not compressed yet is compressed by the next one', async () => {
-  const place = newPlace();
-  const killed = openHistory(place);
-  killed.record('first');
-  killed.record('second');
-  // Before either is compressed.
-  killed.history.dispose();
-  const next = openHistory(place);
-  next.history.resume();
-  expect(await next.responses()).toEqual(['second', 'first']);
-});
-
 it('a window that closes while it finds the files of another window keeps them for the next window', async () => {
   const place = newPlace();
   const ended = openHistory(place);

@@ -113,13 +113,3 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (
     }
   });
 });
-
-test("without a time zone, a file is read in the default one, not in the person's", () => {
-  const [prices] = datasets;
-  if (!prices) throw new Error('There are datasets.');
-  const now = Date.parse('2026-07-01T23:30Z');
-  expect(askedInFile(prices, 'today', undefined, now)).toEqual(
-    askedInFile(prices, 'today', 'Europe/Oslo', now),
-  );
-  expect(askedInFile(prices, 'today', 'UTC', now)).not.toEqual(askedInFile(prices, 'today', undefined, now));
-});

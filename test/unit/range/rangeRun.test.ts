@@ -47,10 +47,6 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
     most: 0,
     published: (_: string) => true,
     early: (_: string) => false,
-    taken: (_: string) => false,
-    /** What other runs do until this one is at its end. */
-    meanwhile: (): readonly string[] => [],
-    obstacle: (_: string): string | undefined => undefined,
     retryAfterSeconds: 0,
     /** Whether days are rejected because the subscription doesn't include them. */
     isExcluded: false,
@@ -59,13 +55,8 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
     values: (_: string) => 96,
   };
   const work: RangeWork = {
-    held: (day) => {
-      const obstacle = state.obstacle(day);
-      return Promise.resolve(
-        obstacle === undefined ? { entry: heldEntry(noted.get(day), true) } : { entry: undefined, obstacle },
-      );
-    },
-    take: (days) => Promise.resolve(new Set(days.filter((day) => !state.taken(day)))),
+    held: (day) => Promise.resolve({ entry: heldEntry(noted.get(day), true) }),
+    take: (days) => Promise.resolve(new Set(days)),
     now: () => Date.parse('2026-02-01T00:00:00Z'),
     isAvailable: (day) => state.published(day) || state.early(day),
     async fetch({ day }, signal): Promise<FetchedDay> {
@@ -86,7 +77,7 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
       noted.set(day, entry);
       return Promise.resolve();
     },
-    refresh: () => Promise.resolve(new Set(state.meanwhile())),
+    refresh: () => Promise.resolve(new Set()),
   };
   const files = () => [...noted.values()].filter(({ bytes }) => bytes > 0);
   return { work, files, requests, noted, state };
@@ -192,67 +183,6 @@ describe('a range run', () => {
     expect(there.requests.filter((day) => day === '2026-01-03')).toHaveLength(6);
   });
 
-  it('leaves a day alone if another file is in its place, and names the file', async () => {
-    const there = world();
-    there.state.obstacle = (day) => (day === '2026-01-02' ? 'day=2026-01-02/part-0.parquet' : undefined);
-    expect(await run(daysOf(3), there)).toMatchObject({
-      fetched: 2,
-      failed: 1,
-      problems: [expect.stringMatching(/^2026-01-02: day=2026-01-02\/part-0\.parquet was changed, or/)],
-    });
-    expect(there.requests).not.toContain('2026-01-02');
-  });
-
-  it('leaves the days that another run has taken, and reports them once', async () => {
-    const there = world();
-    there.noted.set('2026-01-04', heldOf('preliminary'));
-    there.state.taken = (day) => day >= '2026-01-03';
-    expect(await run(daysOf(5), there)).toMatchObject({
-      days: 5,
-      fetched: 2,
-      pending: 0,
-      taken: 3,
-      problems: ['Another run is fetching some of these delivery days (3).'],
-    });
-    expect([...there.requests].sort()).toEqual(['2026-01-01', '2026-01-02']);
-  });
-
-  it('counts days that another run had taken as what that has made of them meanwhile', async () => {
-    const there = world();
-    there.noted.set('2026-01-04', heldOf('preliminary'));
-    there.state.taken = (day) => day >= '2026-01-03';
-    there.state.meanwhile = () => {
-      there.noted.set('2026-01-03', heldOf('fetched'));
-      there.noted.set('2026-01-04', heldOf('fetched'));
-      there.noted.set('2026-01-05', heldOf('incomplete'));
-      return [];
-    };
-    expect(await run(daysOf(6), there)).toMatchObject({
-      days: 6,
-      fetched: 2,
-      kept: 2,
-      incomplete: 1,
-      taken: 1,
-      rows: 5 * 96,
-      problems: [
-        'Another run is fetching some of these delivery days (1).',
-        expect.stringMatching(/^2026-01-05: /),
-      ],
-    });
-  });
-
-  it('leaves a day that another run has taken while this one was suspended', async () => {
-    const there = world();
-    const fetch = there.work.fetch.bind(there.work);
-    there.work.fetch = async (day, signal) => {
-      const fetched = await fetch(day, signal);
-      if (day.day !== '2026-01-02') return fetched;
-      there.noted.delete(day.day);
-      return { ...fetched, settled: { ...fetched.settled, change: 'none', isTaken: true } };
-    };
-    expect(await run(daysOf(3), there)).toMatchObject({ fetched: 2, taken: 1, pending: 0, failed: 0 });
-  });
-
   it('ends at a quota with the days fetched so far, and says until when the quota lasts', async () => {
     const there = world((day) => (day < '2026-01-05' ? 'success' : 'tooManyRequests'));
     there.state.retryAfterSeconds = 86_400;
@@ -279,21 +209,6 @@ describe('a range run', () => {
       problems: ['2026-01-01 to 01-02: Trouble. The earlier file was kept.'],
     });
     expect(report.hasFailed).toBe(true);
-  });
-
-  it('counts a fetched day as kept if what came again was worse, and notes why', async () => {
-    const there = world();
-    await run(daysOf(2), there);
-    there.state.values = () => 90;
-    expect(await run(daysOf(2), there, never, { again: true })).toMatchObject({
-      kept: 2,
-      fetched: 0,
-      rows: 192,
-    });
-    expect(there.noted.get('2026-01-01')).toMatchObject({
-      rows: 96,
-      message: 'The response has fewer values than before: 90 instead of 96.',
-    });
   });
 
   it('requests fetched days again on demand, and names those that were replaced', async () => {
@@ -345,14 +260,6 @@ describe('a range run', () => {
       '2026-01-06: Preliminary.',
       '2025-12-30 to 2026-01-01, 2026-01-03: No data.',
     ]);
-  });
-
-  it('names the days that failed, and continues', async () => {
-    const there = world((day) => (day === '2026-01-02' ? 'badRequest' : 'success'));
-    const outcome = await run(daysOf(4), there);
-    expect(outcome).toMatchObject({ fetched: 3, failed: 1, problems: ['2026-01-02: Trouble.'] });
-    expect(there.requests.filter((day) => day === '2026-01-02')).toHaveLength(1);
-    expect(there.noted.get('2026-01-02')?.outcome).toBe('badRequest');
   });
 
   it('ends early without a sign-in, because nothing can succeed, with every day counted', async () => {

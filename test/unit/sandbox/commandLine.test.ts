@@ -104,25 +104,6 @@ it('the clock starts at --now, the token lives as long as --token-lifetime says'
   expect(turnover?.startTime).toMatch(/^2024-02-28T23:00:00/);
 });
 
-it('--fixtures replays the folder with credentials that are only in the ready line', async () => {
-  const saved = mkdtempSync(join(folder, 'saved-'));
-  const provenance = { version: 1, dataset: 'dayahead-turnover', parameters: {} };
-  writeFileSync(join(saved, 'a.json'), '[ 12.10 ]');
-  writeFileSync(join(saved, 'a.json.provenance.json'), JSON.stringify(provenance));
-  const { ready } = await run(cli, 'sandbox', '--fixtures', saved);
-  const grant = ({ username, password }: Pick<Ready, 'username' | 'password'>) =>
-    fetch(`${ready.authUrl}/connect/token`, {
-      method: 'POST',
-      body: new URLSearchParams({ grant_type: 'password', username, password }),
-    });
-  expect((await grant({ username: 'sample', password: 'sample' })).status).toBe(400);
-  const { access_token: token } = (await (await grant(ready)).json()) as { access_token: string };
-  const response = await fetch(`${ready.baseUrl}/dayahead/volumes/turnover/systemPrice`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(await response.text()).toBe('[ 12.10 ]');
-});
-
 it.each([
   ['a folder that is not there', ['--fixtures', 'nowhere'], 2, /^Folder not found: nowhere\.\n$/],
   ['an unknown option', ['--replay'], 2, /^Unknown option: --replay\.\n$/],

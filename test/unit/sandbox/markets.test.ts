@@ -80,36 +80,6 @@ describe('UK', () => {
     }
     expect(prices.map((one) => attribute(one, 'deliveryArea'))).toEqual(['NL', 'UK']);
   });
-
-  test('every interconnector has its own flow, within its capacity', async () => {
-    const capacities = {
-      'North Sea Link': 1400,
-      'Viking Link': 1400,
-      IFA: 2000,
-      IFA2: 1000,
-      ElecLink: 1000,
-      'Nemo Link': 1000,
-      BritNed: 1000,
-    };
-    const flows = await series('uk-flows', {
-      endpoint: 'Sending',
-      startTime: '2026-11-01T00:00:00Z',
-      endTime: '2026-11-21T00:00:00Z',
-    });
-    const names = Object.keys(capacities);
-    const days = flows.length / names.length;
-    expect(days).toBeGreaterThanOrEqual(20);
-    for (let day = 0; day < days; day++) {
-      const cables = flows.slice(day * names.length, (day + 1) * names.length);
-      expect(cables.map((one) => attribute(one, 'connection'))).toEqual(names);
-      const shares = cables.map(({ values }, place) =>
-        values.map(({ value }) => (value ?? 0) / (Object.values(capacities)[place] ?? 0)),
-      );
-      expect(Math.max(...shares.flat().map(Math.abs))).toBeLessThanOrEqual(1);
-      const lives = new Set(shares.map((one) => one.map((share) => share.toFixed(3)).join()));
-      expect(lives.size).toBe(names.length);
-    }
-  });
 });
 
 test('a scheduled flow requested in the other direction has the opposite sign', async () => {

@@ -118,18 +118,6 @@ describe('day-ahead prices', () => {
     expect(text).not.toContain('-0.00');
   });
 
-  test('windy days have negative prices in western Denmark but not in northern Norway', async () => {
-    const lowest = async (deliveryarea: string) => {
-      const year = await series('dayahead-prices', {
-        deliveryarea,
-        ...day('2026-02-28T23:00:00Z', '2026-05-31T22:00:00Z'),
-      });
-      return Math.min(...year.flatMap((one) => one.values.map(({ value }) => value ?? Infinity)));
-    };
-    expect(await lowest('DK1')).toBeLessThan(0);
-    expect(await lowest('NO4')).toBeGreaterThan(0);
-  });
-
   test('the 13th has a gap in SE2, the 7th a null in EE', async () => {
     const [gap] = await series('dayahead-prices', {
       deliveryarea: 'SE2',

@@ -371,19 +371,6 @@ describe('too many requests', () => {
     expect(onWait).toHaveBeenCalledOnce();
   });
 
-  it.each([{ 'retry-after': '1' }, {}])('waits as long as the setting allows: %j', async (headers) => {
-    vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    const { url } = await recordingServer((_, response, count) => {
-      response.writeHead(count === 1 ? 429 : 200, headers);
-      response.end(count === 1 ? '' : '[]');
-    });
-    const waits: string[] = [];
-    const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 1 };
-    const onWait = (_: RetryWait, reason: string) => void waits.push(reason);
-    expect(await textOf(await client.ask(requestTo(connectionTo(url), { settings, onWait })))).toBe('[]');
-    expect(waits).toEqual(['Too many requests.']);
-  });
-
   it("doesn't wait if waiting is turned off", async () => {
     const { url, received } = await throttled(1, {});
     const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 0 };

@@ -168,16 +168,6 @@ describe('what is shown of a request', () => {
     expect(received.map(({ headers }) => 'x-key' in headers)).toEqual([false, false]);
   });
 
-  it('masks secrets that an error quotes', async () => {
-    const { url } = await recordingServer((_, response) =>
-      json(response, 500, 'Bearer canary-token with canary-key'),
-    );
-    const vault = memoryVault({ credentials, token: { accessToken: 'canary-token' } });
-    const reply = endedOf(await clientFor(vault).client.ask(requestTo(connectionTo(url, url, fields))));
-    expect(reply.outcome.message).toBe('Bearer •••• with ••••');
-    expectNoSecret(reply);
-  });
-
   it('masks the user name in the words of a service that locks the account, at sign-in and later', async () => {
     const { url } = await recordingServer(({ method }, response) =>
       method === 'POST'

@@ -144,11 +144,4 @@ describe('the skill for integrations', () => {
       }),
     ).toBe('');
   });
-
-  it('has Python with lines that usual formatters leave alone', () => {
-    const lines = [...codeIn(references[1])].flatMap(([name, code]) =>
-      code.split('\n').map((line, at) => `${name}:${at + 1}: ${line}`),
-    );
-    expect(lines.filter((line) => line.replace(/^\S+ /, '').length > 88)).toEqual([]);
-  });
 });

@@ -251,16 +251,6 @@ describe('an earlier response in the history', () => {
     expect(problems()).toEqual([]);
   });
 
-  it('that was removed in the meantime is reported, with another choice', async () => {
-    const { comparisons, pairs } = comparisonsOf([base]);
-    take((label) => label === 'Earlier: old');
-    expect(
-      await comparisons.prompt(base, { earlier: () => Promise.resolve([earlier('old', gone)]) }),
-    ).toBeUndefined();
-    expect(problems()).toEqual([{ text: 'It is gone.', buttons: ['Choose Another Result…'] }]);
-    expect(pairs).toEqual([]);
-  });
-
   it('that was removed in the meantime is missing from the list of other choices', async () => {
     const there = whole('older', { deliveryarea: 'NO1', ...dayBefore });
     const older = earlier('older', () => Promise.resolve(there));

@@ -408,11 +408,6 @@ describe('an export that would', () => {
     await order({ agreed: ['incomplete'] });
     expect(paths()).toEqual(['/project/a-incomplete.json', '/project/data/a.json']);
   });
-
-  it('be of a result that is gone says what to do', async () => {
-    result.progress = { kind: 'gone' };
-    await expect(order()).rejects.toThrow(/Run the query again/);
-  });
 });
 
 describe('an export order', () => {

@@ -170,7 +170,6 @@ export class FileSystemError extends Error {
 
   static FileNotFound = (of?: string | vscode.Uri) => new FileSystemError(of, 'FileNotFound');
   static FileExists = (of?: string | vscode.Uri) => new FileSystemError(of, 'FileExists');
-  static FileIsADirectory = (of?: string | vscode.Uri) => new FileSystemError(of, 'FileIsADirectory');
   static Unavailable = (of?: string | vscode.Uri) => new FileSystemError(of, 'Unavailable');
 }
 
@@ -207,17 +206,12 @@ export class Diagnostic {
   ) {}
 }
 
-/** What is appended as text is escaped; only what is appended as Markdown is read as such. */
+/** What is appended as text is escaped. */
 export class MarkdownString {
   constructor(public value = '') {}
 
   appendText(text: string): this {
     this.value += text.replace(/[\\`*_{}[\]()#+\-!~<>]/g, String.raw`\$&`).replace(/\n/g, '\n\n');
-    return this;
-  }
-
-  appendMarkdown(markdown: string): this {
-    this.value += markdown;
     return this;
   }
 }

@@ -79,35 +79,6 @@ function beginning() {
   return { begin, store: doubleOf<ResultStore>({ prepare: () => undefined, begin }) };
 }
 
-/** Queries by a person who is still signing in. */
-function signingIn() {
-  const steps: string[] = [];
-  const noted = (step: string) => {
-    steps.push(step);
-    return never();
-  };
-  const queries = queriesOf(
-    doubleOf<SignIn>({ ensure: () => noted('sign in'), requireVerifiedCertificates: () => undefined }),
-    doubleOf<ServiceAccess>({ prepare: () => undefined, marketClient: () => noted('ask') }),
-    doubleOf<ResultStore>({
-      prepare: () => steps.push('thread'),
-      begin: () => newResult('begun', query, 'mine', ''),
-    }),
-  );
-  return { queries, steps };
-}
-
-it.each<[string, (queries: Queries) => unknown, string[]]>([
-  ['a repeated query', (queries) => queries.runAgain({ datasetNode: dataset }), ['sign in']],
-  ['Run again', (queries) => queries.repeat({ id: 'x', query, connection: 'mine' }), ['sign in']],
-  ['a prompted query', (queries) => queries.prompt(findDataset(dataset)), ['thread', 'sign in']],
-  ['a headless query', (queries) => queries.headless({ dataset, parameters }, unaborted), ['ask']],
-])('the thread starts before %s waits for anything', async (_, run, next) => {
-  const { queries, steps } = signingIn();
-  void run(queries);
-  await vi.waitFor(() => expect(steps).toEqual(['thread', ...next]));
-});
-
 it('sample prices reuse a tab that nobody has worked in, but a query by another extension opens a new tab', async () => {
   const show = vi.fn<ShowResult>();
   const queries = queriesOf(signedIn, servicesOf(never), beginning().store, show);

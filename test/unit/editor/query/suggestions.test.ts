@@ -94,13 +94,6 @@ describe('the prompt for a period', () => {
     expect(inputsFor(asked(hours), today, oslo)).toEqual(asked(hours).parameters);
   });
 
-  it('marks an input as "last used" only once', () => {
-    const previous = { startTime: 'today-1d', endTime: 'today-1d' };
-    const [suggestion] = suggestionsFor(period, '', previous, oslo);
-    expect(suggestion?.group).toBe('previous'); // The separator above the group already says it.
-    expect(suggestion?.description).toBeUndefined();
-  });
-
   it.each([
     ['today', 'today'],
     ['yesterday', 'yesterday'],
@@ -116,21 +109,17 @@ describe('the prompt for a period', () => {
     expect(meant?.inputs?.['startTime']).toBe(startTime);
   });
 
-  it('suggests the previous input first, as it was typed', () => {
+  it('suggests the previous input first, as it was typed, and marks it as "last used" only once', () => {
     const previous = { startTime: 'today-1d', endTime: 'today-1d' };
-    expect(suggestionsFor(period, '', previous, oslo)[0]).toMatchObject({
-      label: 'today-1d',
-      inputs: previous,
-    });
+    const [first] = suggestionsFor(period, '', previous, oslo);
+    // The separator above the group already says it.
+    expect(first).toMatchObject({ label: 'today-1d', inputs: previous, group: 'previous' });
+    expect(first?.description).toBeUndefined();
   });
 });
 
 describe('the prompt for areas', () => {
   const areas = queryPart('dayahead-prices', 'Delivery area');
-
-  it('accepts any text, and several areas as a list', () => {
-    expect(suggestionsFor(areas, 'SE1,XX9', {}, oslo)[0]?.inputs).toEqual({ deliveryarea: 'SE1,XX9' });
-  });
 
   it('warns of a date before it is sent as an area, and rejects an extra comma', () => {
     expect(suggestionsFor(areas, '2026-03-10', {}, oslo)[0]).toMatchObject({
@@ -198,13 +187,6 @@ describe('the prompt for areas', () => {
     expect(meant('kristiansand', 'uk-auction-prices')?.inputs).toEqual({ deliveryarea: 'NO2' });
   });
 
-  it.each(['NO1,XX9', 'XX9'])('warns before %s is sent, which has no known code', (typed) => {
-    expect(meant(typed)).toMatchObject({
-      inputs: { deliveryarea: typed },
-      detail: 'Not a known delivery area: XX9.',
-    });
-  });
-
   it('doubts only what is typed and not known: no place, no code of an energy system, no previous area', () => {
     const isDoubted = (typed: string, previous = {}) =>
       suggestionsFor(areas, typed, previous, oslo).find(({ isMeant }) => isMeant)?.isDoubtful === true;
@@ -241,14 +223,6 @@ describe('the suggested areas', () => {
     for (const area of ['DE-LU', 'GER', 'SYS', 'NO']) expect(areas).not.toContain(area);
     expect(areas.includes('IS')).toBe(hasIceland);
   });
-
-  it.each(['dayahead-prices', 'regulation-down-volumes', 'intraday-orders', 'uk-auction-prices'])(
-    'can be omitted for all areas: %s',
-    (dataset) => {
-      const skip = suggestionsFor(queryPart(dataset, 'Delivery area'), '', {}, oslo).at(-1);
-      expect(skip?.description).toBe('not sent; you receive all areas in your subscription');
-    },
-  );
 });
 
 describe('the first suggested day', () => {

@@ -57,21 +57,13 @@ it("a run whose report doesn't fit into a message offers the log, which has the 
   expect(editor.commands).toEqual([['marketData.showLog']]);
 });
 
-it('a run that got only part of a day ends with a warning', async () => {
-  await tellEnd(dataset, { ...summary, fetched: 2, incomplete: 1 }, []);
-  expect(editor.messages).toMatchObject([
-    { kind: 'warning', text: 'Day-ahead turnover: 3 delivery days: 2 fetched, 1 incomplete.' },
-  ]);
-});
-
-it('a run that left days to another run ends with a warning, in words of their own', async () => {
-  await tellEnd(dataset, { ...summary, fetched: 2, taken: 1 }, []);
-  expect(editor.messages).toMatchObject([
-    {
-      kind: 'warning',
-      text: 'Day-ahead turnover: 3 delivery days: 2 fetched, 1 being fetched by another run.',
-    },
-  ]);
+it.each([
+  ['got only part of a day', { incomplete: 1 }, '1 incomplete'],
+  ['left days to another one', { taken: 1 }, '1 being fetched by another run'],
+])('a run that %s ends with a warning', async (_, more, words) => {
+  await tellEnd(dataset, { ...summary, fetched: 2, ...more }, []);
+  const text = `Day-ahead turnover: 3 delivery days: 2 fetched, ${words}.`;
+  expect(editor.messages).toMatchObject([{ kind: 'warning', text }]);
 });
 
 it('a canceled run says so, and what it had fetched by then if it knew its days', async () => {

@@ -71,16 +71,12 @@ describe('running when published', () => {
   });
 
   it('is offered for what is empty, still to come, or of another day, until its day is over', () => {
-    expect(offerOf(ofDay(1))).toEqual({ isComing: true, nextRequest: null });
+    const coming = { isComing: true, nextRequest: null };
+    expect(offerOf(ofDay(1))).toEqual(coming);
     expect(offerOf(ofDay(0))).toEqual({ isComing: false, nextRequest: null });
-    expect(offerOf(ofDay(1), { kind: 'success', integrity: [finding('toCome')] })).toEqual({
-      isComing: true,
-      nextRequest: null,
-    });
-    expect(offerOf(ofDay(1), { kind: 'success', integrity: [finding('outside')] })).toEqual({
-      isComing: true,
-      nextRequest: null,
-    });
+    for (const kind of ['toCome', 'outside'] as const) {
+      expect(offerOf(ofDay(1), { kind: 'success', integrity: [finding(kind)] })).toEqual(coming);
+    }
     expect(offerOf(ofDay(-1))).toBeNull();
   });
 

@@ -90,13 +90,6 @@ describe('a sample service started by a program', () => {
     expect(await isUp(first)).toBe(true);
   });
 
-  it('reports a port that is in use, and can be started after that', async () => {
-    const { port, server } = await taken();
-    await expect(service.start({ port })).rejects.toThrow(`Port ${port} is already in use.`);
-    await new Promise((resolve) => server.close(resolve));
-    expect((await started({ port })).baseUrl).toBe(`http://127.0.0.1:${port}/api`);
-  });
-
   it('keeps running after a start with a port that is in use', async () => {
     const first = await started({});
     const { port, server } = await taken();

@@ -118,14 +118,4 @@ describe('the log of a run', () => {
     );
     expect(stepText(query, { kind: 'ended', checked: { ...checked, checks: [] } })).toMatch(/no "expect"/);
   });
-
-  it('says how long the service wants the run to wait, and isn’t filled with rows', () => {
-    const waiting = {
-      kind: 'waiting',
-      untilEpochMs: Date.now() + 4500,
-      reason: 'Too many requests.',
-    } as const;
-    expect(stepText(query, waiting)).toBe('tomorrow: waiting 5 s to retry. Too many requests.');
-    expect(stepText(query, { kind: 'receiving', rows: 10 })).toBeUndefined();
-  });
 });

@@ -1,13 +1,10 @@
-import * as l10n from '@vscode/l10n';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { QueryChecks, type QuerySender, type QueryStep } from '#src/engine/checks/queryChecks';
 import { sourceOfText, type QuerySource } from '#src/engine/query/querySource';
 import type { Outcome } from '#src/request/outcome';
 import { newResult, summaryOf, type Progress, type Result } from '#src/results/result';
 import type { ResultStore } from '#src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
-
-vi.mock('@vscode/l10n', { spy: true });
 
 const query = { dataset: 'intraday-orders', expect: {} };
 
@@ -176,17 +173,6 @@ describe('checking the queries of a file', () => {
     expect((await again).checks).toMatchObject([{ check: 'outcome', ok: true }]);
   });
 
-  it("says what is known if the service doesn't say when to try again", async () => {
-    const { checks, begun } = running();
-    const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, {});
-    await settled();
-    begun[0]!.end({ kind: 'tooManyRequests', status: 429 });
-    const { queries } = await checked;
-    expect(queries[1]!.checks[0]!.message).toBe(
-      'Not sent, because the service was too busy to run an earlier query on connection "selected". The service didn\'t say when to retry. Wait a moment before the next request.',
-    );
-  });
-
   it('fails every query of a file with a problem at the top, and rejects an unknown name', async () => {
     const { checks, begun } = running();
     const source = sourceOf({ one: query, two: query }, { host: 'https://evil.example' });
@@ -199,19 +185,5 @@ describe('checking the queries of a file', () => {
       'Query "One" not found in a.market.json. Available queries: one.',
     );
     expect(begun).toHaveLength(0);
-  });
-
-  it('states the problems of a file once for all its queries, and finds the line of each only once', async () => {
-    const { checks } = running();
-    const names = Array.from({ length: 2000 }, (_, at) => `q${at}`);
-    const source = sourceOf(Object.fromEntries(names.map((name) => [name, query])), {
-      host: 'https://evil.example',
-    });
-    const lineOf = vi.fn(source.lineOf);
-    vi.mocked(l10n.t).mockClear();
-    const { checks: all } = await checks.checkSource({ ...source, lineOf }, undefined, {});
-    expect(all).toHaveLength(2000);
-    expect(l10n.t).toHaveBeenCalledOnce();
-    expect(lineOf.mock.calls.length).toBeLessThan(2010);
   });
 });

@@ -215,23 +215,6 @@ describe('with the sample service', () => {
     expect(seen.at(-1)).toBe('');
   });
 
-  it('asks once on a day on which publication is early', async () => {
-    const { got, sent } = await waitAt(tomorrow, 30 * minuteMs);
-    expect(got.isThere).toBe(true);
-    expect(sent).toEqual([at('12:55')]);
-  });
-
-  it('waits for the last day of a period whose first one is there', async () => {
-    const both = queryFor('dayahead-prices', {
-      deliveryarea: 'NO1',
-      startTime: 'today',
-      endTime: 'tomorrow',
-    });
-    const { got, seen } = await waitAt(both, -minuteMs);
-    expect(got.isThere).toBe(true);
-    expect(seen).toEqual(['96 of 192 missing', '96 of 192 missing', '']);
-  });
-
   it('says which areas are missing, and takes the whole when all are there', async () => {
     let responses = 0;
     const isOf = (area: string) => (record: unknown) => JSON.stringify(record).includes(`"${area}"`);

@@ -280,6 +280,15 @@ async function killed(at: number, path: string, options: RunOptions): Promise<bo
   return wasKilled;
 }
 
+/** The folder of a run that was killed while it had taken days and noted some. */
+async function leftBehind(): Promise<string> {
+  const path = newFolder();
+  disk.killedAt = 12;
+  await run(path).catch(() => undefined);
+  disk.killedAt = Infinity;
+  return path;
+}
+
 /** All files of the range, with their texts. */
 function filesIn(path: string): Record<string, string> {
   const names = readdirSync(path, { recursive: true, withFileTypes: true })
@@ -695,10 +704,7 @@ describe('several runs on one folder at once', () => {
   });
 
   it('leave the days of one that is living, until it was silent for two minutes', async () => {
-    const path = newFolder();
-    disk.killedAt = 12;
-    await run(path).catch(() => undefined);
-    disk.killedAt = Infinity;
+    const path = await leftBehind();
     const summary = await run(path);
     expect(summary.taken).toBeGreaterThan(0);
     expect(summary.pending).toBe(0);
@@ -726,23 +732,14 @@ describe('several runs on one folder at once', () => {
     }
   });
 
-  it.each<[string, { readonly pid?: number; readonly place?: string }]>([
-    ['of a living process', {}],
-    ['in a container with other process IDs', { ...endedProcess, place: 'here pid:[1]' }],
-  ])('leave the days that a run has noted %s', async (_, owner) => {
-    const path = newFolder();
-    disk.killedAt = 12;
-    await run(path).catch(() => undefined);
-    disk.killedAt = Infinity;
-    handOver(path, owner);
+  it('leave the days that a run in a container with other process IDs has noted', async () => {
+    const path = await leftBehind();
+    handOver(path, { ...endedProcess, place: 'here pid:[1]' });
     expect((await run(path)).taken).toBeGreaterThan(0);
   });
 
   it('leave nothing to one whose notes are from the future, as after a clock was wrong', async () => {
-    const path = newFolder();
-    disk.killedAt = 12;
-    await run(path).catch(() => undefined);
-    disk.killedAt = Infinity;
+    const path = await leftBehind();
     later(path, -3_600_000);
     expect(await run(path)).toMatchObject({ taken: 0, failed: 0 });
     expect(filesIn(path)).toEqual(await undisturbed());

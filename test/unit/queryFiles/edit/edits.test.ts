@@ -232,17 +232,6 @@ describe('whatever the layout', () => {
       expected,
     }));
 
-  test('the queries used here are valid', () => {
-    fc.assert(
-      fc.property(texts, (text) => {
-        const { problems, queries } = readQueryFile(text, now);
-        expect(problems).toEqual([]);
-        expect(queries.flatMap((each) => each.problems)).toEqual([]);
-      }),
-      { numRuns: propertyRuns(50, 4000) },
-    );
-  });
-
   test('a new query is added, and every other byte is kept', () => {
     fc.assert(
       fc.property(texts, (text) => {

@@ -14,30 +14,7 @@ describe('targets of exports', () => {
     expect(problemOf(target)).toEqual([]);
   });
 
-  test.each([
-    ...[
-      '/etc/x.csv',
-      '../x.csv',
-      'a/../x.csv',
-      './x.csv',
-      '.git/x.csv',
-      'a/.x.csv',
-      'a//x.csv',
-      'C:/x.csv',
-      'C:x.csv',
-    ],
-    ...[
-      'a\\x.csv',
-      '..\\x.csv',
-      '\\\\host\\x.csv',
-      'con.csv',
-      'a/NUL.csv',
-      'GIT~1/x.csv',
-      'x.csv ',
-      'a./x.csv',
-    ],
-    ...['file:///x.csv', 'https://example.com/x.csv', 'x\u0000.csv', 'x.csv/', '~/x.txt', '', ' '],
-  ])('%j is rejected', (target) => {
+  test.each(['../x.csv', 'a\\x.csv', 'con.csv', 'x.csv/', '~/x.txt', ''])('%j is rejected', (target) => {
     expect(problemOf(target)).toHaveLength(1);
   });
 });

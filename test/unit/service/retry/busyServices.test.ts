@@ -12,8 +12,10 @@ afterEach(() => {
 
 const connection = connectionTo('https://api.example');
 
+type Wait = readonly [ms: number, reason: string];
+
 /** Begins the waits one after the other, and says how long the next query waits, and what it is told. */
-async function waited(begun: readonly [ms: number, reason: string][], maxRetryWaitSeconds: number) {
+async function waited(begun: readonly Wait[], maxRetryWaitSeconds: number) {
   const waits = createBusyServices();
   for (const [waitMs, reason] of begun) waits.begin(connection, { waitMs, reason });
   const start = Date.now();
@@ -29,28 +31,13 @@ async function waited(begun: readonly [ms: number, reason: string][], maxRetryWa
 }
 
 describe('the wait of a connection', () => {
-  it("isn't cut short by a later response that requests a shorter wait", async () => {
-    expect(
-      await waited(
-        [
-          [5000, 'Long'],
-          [1000, 'Short'],
-        ],
-        120,
-      ),
-    ).toEqual({ told: [[5000, 'Long']], seconds: 5 });
-  });
-
-  it('is extended by a later response that requests a longer wait', async () => {
-    expect(
-      await waited(
-        [
-          [1000, 'Short'],
-          [5000, 'Long'],
-        ],
-        120,
-      ),
-    ).toEqual({ told: [[5000, 'Long']], seconds: 5 });
+  const long: Wait = [5000, 'Long'];
+  const short: Wait = [1000, 'Short'];
+  it.each<[string, Wait[]]>([
+    ["isn't cut short by a later response that requests a shorter wait", [long, short]],
+    ['is extended by a later response that requests a longer wait', [short, long]],
+  ])('%s', async (_, begun) => {
+    expect(await waited(begun, 120)).toEqual({ told: [long], seconds: 5 });
   });
 
   it("is observed up to the limit of the setting, and isn't started if the wait is longer", async () => {

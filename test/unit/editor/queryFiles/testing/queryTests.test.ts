@@ -250,13 +250,6 @@ describe("the tests of a file that isn't open", async () => {
     expect(queries('x').size).toBe(1);
   });
 
-  it('say their problems, one in a line', async () => {
-    const { changeOnly } = await open(fileOf('x', {}));
-    await changeOnly(fileOf('x', { a: { ...turnover, 'unknown 0': 1, 'unknown 1': 1 } }));
-    const [[, test]] = [...queries('x')] as [[string, vscode.TestItem]];
-    expect(test.error).toMatch(/^Unknown property "unknown 0"\.\nUnknown property "unknown 1"\.$/);
-  });
-
   it('are reported as not listed only while the list is limited', async () => {
     const { limit, run } = list(fileOf('x', {}));
     limit(true);
@@ -435,12 +428,5 @@ describe('what can be done about a failed check', async () => {
     await show();
     await change(fileOf('x', { b: turnover }));
     await expect(show()).rejects.toThrow('Run the check again.');
-  });
-
-  it('is forgotten with its file', async () => {
-    const { tests, test, change } = await failing();
-    await change();
-    const show = tests.showRows({ test, message: message('complete: 2 intervals are missing.') });
-    await expect(show).rejects.toThrow('Run the check again.');
   });
 });
