@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { copiedRequest, variablesOf, type SignInSource } from '../../exports/copiedRequests/copiedRequest';
 import { withDaysAt } from '../../market/query/enteredDays';
-import { sandboxName, type Connection } from '../../request/connection';
+import { sandboxName } from '../../request/connection';
 import { copyLanguageLabels, copyLanguages, type CopyLanguage } from '../../protocol/codeTargets';
 import type { Result } from '../../results/result';
 import { sampleSignIn } from '../../sandbox/tokens';
@@ -56,21 +56,17 @@ export class CopiedRequests {
     return text;
   }
 
-  /** Like `connectionOf`, with the sign-in if it's the same for everyone. */
+  /** The connection, with the sign-in if it's the same for everyone. Rejects if it's no longer in the settings. */
   private async signInSourceOf(result: Result): Promise<SignInSource> {
-    const connection = await this.connectionOf(result);
-    if (connection.name !== sandboxName) return { connection };
-    return { connection, sampleSignIn };
-  }
-
-  /** Throws an `Error` ready to display if the connection is no longer in the settings. */
-  private async connectionOf(result: Result): Promise<Connection> {
-    const connection = this.connectionNameOf(result);
-    if (this.connections.names.includes(connection)) return this.connections.get(connection);
+    const name = this.connectionNameOf(result);
+    if (this.connections.names.includes(name)) {
+      const connection = await this.connections.get(name);
+      return { connection, ...(name === sandboxName && { sampleSignIn }) };
+    }
     throw new Error(
       vscode.l10n.t(
         'The connection "{0}" of this result is no longer in the settings. Add it again under the same name, or run the query with another connection.',
-        connection,
+        name,
       ),
     );
   }

@@ -3,7 +3,6 @@ import type { Place } from '../../disk/place';
 import { isDue, mayBeEarly } from '../../range/dueDays';
 import type { RangeFormat } from '../../range/folderFiles';
 import type { RangePlan } from '../../range/rangePlan';
-import { endedDays } from '../../range/rangeReport';
 import { runRange, type RangeSummary, type RunOptions } from '../../range/rangeRun';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { RetryWait } from '../../request/retryWait';
@@ -13,7 +12,6 @@ import { rowsPath } from './dayFiles';
 import { fetchDay } from './fetchDay';
 import { otherDataIn } from './otherData';
 import { RangeFolder } from './rangeFolder';
-import { refuseFullDisk } from './rangeSpace';
 
 /** How a run is watched and controlled. */
 export interface RangeControl extends Omit<RunOptions, 'wishes'> {
@@ -64,8 +62,6 @@ export async function fetchRange(
     newPath: () => newPath(format),
   };
   const { report } = control;
-  const refuseFull = () =>
-    refuseFullDisk(place, report.counts.days - endedDays(report.counts), folder.usualBytes);
   store.prepare();
   try {
     await runRange(
@@ -73,15 +69,8 @@ export async function fetchRange(
       {
         held: (day) => folder.held(day),
         isAvailable: (day) => isDue(dataset, day, now()) || mayBeEarly(dataset, day, now()),
-        take: async (wanted, aborted) => {
-          await refuseFull();
-          return folder.take(wanted, aborted);
-        },
-        fetch: async (day, aborted) => {
-          const fetched = await fetchDay(fetching, day, aborted);
-          if (fetched.settled.change === 'file') await refuseFull();
-          return fetched;
-        },
+        take: (wanted, aborted) => folder.take(wanted, aborted),
+        fetch: (day, aborted) => fetchDay(fetching, day, aborted),
         note: (day, entry) => folder.note(day, entry),
         refresh: () => folder.refresh(),
         now,

@@ -60,7 +60,6 @@ export class RangeFolder {
   private isBehind = false;
   private unfinished = 0;
   private lastTurn: Promise<unknown> = Promise.resolve();
-  private readonly sizes: { files: number; bytes: number };
 
   private constructor(
     /** `<target>/<dataset>`. */
@@ -69,10 +68,7 @@ export class RangeFolder {
     private readonly notes: RangeNotes,
     /** See `Found`. */
     private readonly identity: number | undefined,
-  ) {
-    const sizes = notes.daySizes;
-    this.sizes = { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
-  }
+  ) {}
 
   /**
    * Rejects with an `Error` ready to display if what is noted next to the folder is of a different query or of
@@ -137,12 +133,6 @@ export class RangeFolder {
     if (this.isBehind) await this.notes.refresh();
     const isTaken = (await this.otherRuns()).some(({ takes }) => takes?.has(day));
     return { ...(await this.held(day, true)), isTaken };
-  }
-
-  /** The mean size of a day in bytes; `undefined` if there are none. */
-  get usualBytes(): number | undefined {
-    const { files, bytes } = this.sizes;
-    return files === 0 ? undefined : bytes / files;
   }
 
   /**
@@ -286,8 +276,6 @@ export class RangeFolder {
     }
     const former = held.entry?.response;
     if (former && former.file !== response?.file) await removeIfPossible(responseAt(this.place, former));
-    this.sizes.files += 1;
-    this.sizes.bytes += entry.bytes + (response?.bytes ?? 0);
     return true;
   }
 

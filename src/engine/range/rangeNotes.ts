@@ -153,14 +153,6 @@ export class RangeNotes {
     return this.files.find(({ file }) => file.address === address)?.version;
   }
 
-  /** The sizes of the noted days with rows, in bytes, each with its response. */
-  get daySizes(): number[] {
-    return [...this.days.values()].flatMap((entries) => {
-      const { bytes = 0, response } = entries.at(-1) ?? {};
-      return bytes > 0 ? [bytes + (response?.bytes ?? 0)] : [];
-    });
-  }
-
   /**
    * What the folder has of a day: of several notes, the one that describes its file; without a file, the newest.
    * Only if `isExact`, or if sizes leave it open, the file is read.
