@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import { parsedJson } from '../text/parsedJson';
-import { entryShape, type DayEntry } from './dayState';
+import { entryShape } from './dayState';
 import { rangeFormats } from './folderFiles';
 
 /** More than the manifest of the longest range has. */
@@ -28,9 +28,7 @@ const shape = v.object({
  * of different services can be distinguished without naming the services. `columns` are those that all files
  * have, by the names that the service sent, in their order; missing until the first file is written.
  */
-export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days'> {
-  readonly days: Readonly<Record<string, DayEntry>>;
-}
+export type Manifest = Readonly<v.InferOutput<typeof shape>>;
 
 /**
  * The text of a manifest, with its days in order. Equal manifests give equal texts, however they were made.

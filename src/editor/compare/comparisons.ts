@@ -54,8 +54,12 @@ export interface EarlierResponse extends vscode.QuickPickItem {
   /** Reads it again. Rejects with an `Error` ready to display. */
   readonly read: () => Promise<Result>;
 }
-type EarlierResponses = () => Promise<readonly EarlierResponse[]>;
-const noEarlierResponses: EarlierResponses = () => Promise.resolve([]);
+
+/** How a person is prompted. Besides the results in memory, `earlier` offers those that it resolves with. */
+interface Prompted {
+  readonly as?: Made;
+  readonly earlier?: () => Promise<readonly EarlierResponse[]>;
+}
 
 /** Compares results from the same dataset. Headless calls reject with an `Error` ready to display. */
 export class Comparisons {
@@ -87,22 +91,15 @@ export class Comparisons {
   }
 
   /**
-   * Prompts for the result to overlay this one with, or to compare it with: then it's the base. Besides the results
-   * in memory, each prompt offers the responses from the same dataset that `earlier` resolves with. Resolves with
-   * the comparison, if there is one.
+   * Prompts for the result to overlay this one with, or to compare it with: then it's the base. Resolves with the
+   * comparison, if there is one.
    */
-  async prompt(
-    result: Result,
-    { as = 'difference', earlier = noEarlierResponses }: { as?: Made; earlier?: EarlierResponses } = {},
-  ): Promise<ResultSummary | undefined> {
-    return this.store.whileKeeping(result, () => this.promptKept(result, as, earlier));
+  async prompt(result: Result, prompted: Prompted = {}): Promise<ResultSummary | undefined> {
+    return this.store.whileKeeping(result, () => this.promptKept(result, prompted));
   }
 
-  private async promptKept(
-    result: Result,
-    as: Made,
-    earlier: EarlierResponses,
-  ): Promise<ResultSummary | undefined> {
+  private async promptKept(result: Result, prompted: Prompted): Promise<ResultSummary | undefined> {
+    const { as = 'difference', earlier } = prompted;
     try {
       if (as === 'difference') refusePartial(result);
     } catch (error) {
@@ -113,10 +110,10 @@ export class Comparisons {
     const title = plainLabel(titleOf(result, settings.timeZone()));
     const another = {
       label: vscode.l10n.t('Choose Another Result…'),
-      take: () => this.prompt(result, { as, earlier }),
+      take: () => this.prompt(result, prompted),
     };
     try {
-      const choices = this.choices(result, as, await earlier());
+      const choices = this.choices(result, as, (await earlier?.()) ?? []);
       const areas = this.areaChoices(result, as);
       const end = await pick<Choice>({
         title:

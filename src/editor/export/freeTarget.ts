@@ -38,19 +38,25 @@ export async function freeTarget(
   return uriOf(await freeName(placeOf(folder), nameFor(result, order), order.beside));
 }
 
+/** A location for the export that the person selects, see `selectedTarget`. */
+export function otherTarget(result: Result, order: ExportOrder): Promise<vscode.Uri | undefined> {
+  const { label } = formatLabels[order.format];
+  const title = vscode.l10n.t('Export as {0}', label);
+  return selectedTarget(nameFor(result, order), title, { [label]: [order.format] });
+}
+
 /**
  * A location that the person selects in the editor's dialog, which asks before a file is replaced; of a link to a
- * file, where that is.
+ * file, where that is. `name` is suggested.
  */
-export async function otherTarget(result: Result, order: ExportOrder): Promise<vscode.Uri | undefined> {
+export async function selectedTarget(
+  name: string,
+  title: string,
+  filters: Record<string, string[]>,
+): Promise<vscode.Uri | undefined> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
-  const name = nameFor(result, order);
-  const { label } = formatLabels[order.format];
-  const uri = await vscode.window.showSaveDialog({
-    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
-    title: vscode.l10n.t('Export as {0}', label),
-    filters: { [label]: [order.format] },
-  });
+  const defaultUri = folder && vscode.Uri.joinPath(folder.uri, name);
+  const uri = await vscode.window.showSaveDialog({ ...(defaultUri && { defaultUri }), title, filters });
   const linked = uri && (await placeOf(uri).linkedFile());
   return linked ? uriOf(linked) : uri;
 }

@@ -106,7 +106,7 @@ export function historyCommands(
       openHistory: command(v.object({ id: v.string(), show: v.optional(v.boolean()) }), {
         prompt: openForPerson,
         isClicked: isHistoryNode,
-        run: ({ id, show }) => history.open({ id, show: show !== false }),
+        run: ({ id, show }) => history.open(id, show !== false),
       }),
       pinHistory: command(v.object({ id: v.string(), pinned: v.boolean() }), {
         prompt: (clicked, selected) =>
@@ -122,7 +122,7 @@ export function historyCommands(
         remove(clicked, clicked === undefined ? view.selection : selected),
       /** Everything, or `{ responsesOnly: true }`. */
       clearHistory: command(v.nullish(v.strictObject({ responsesOnly: v.optional(v.boolean()) }), {}), {
-        run: ({ responsesOnly }) => history.clear({ responsesOnly: responsesOnly === true }),
+        run: ({ responsesOnly }) => history.clear(responsesOnly),
       }),
       askToClearHistory: () => askToClear(history),
     },
@@ -201,7 +201,7 @@ async function askToClear(history: QueryHistory): Promise<void> {
     all,
     ...(entries.some(hasResponse) ? [responses] : []),
   );
-  if (chosen !== undefined) await history.clear({ responsesOnly: chosen === responses });
+  if (chosen !== undefined) await history.clear(chosen === responses);
 }
 
 /** The selected entries if the clicked one is among them, otherwise only the clicked one. */

@@ -81,15 +81,7 @@ export class QueryHistory {
    * The result of an entry, whose response is read again without a request. It's shown if `show`, with
    * `mayReplace` in a tab that nobody has used. Rejects if the response isn't kept.
    */
-  async open({
-    id,
-    show,
-    mayReplace = false,
-  }: {
-    id: string;
-    show: boolean;
-    mayReplace?: boolean;
-  }): Promise<ResultSummary> {
+  async open(id: string, show: boolean, mayReplace = false): Promise<ResultSummary> {
     const result = await this.result(id);
     if (show) this.show(result, mayReplace);
     return summaryOf(result);
@@ -99,7 +91,7 @@ export class QueryHistory {
   async openForPerson(id: string): Promise<void> {
     const inMemory = this.store.find(id);
     if (inMemory) this.show(inMemory, true);
-    else await this.open({ id, show: true, mayReplace: true });
+    else await this.open(id, true, true);
   }
 
   private show(result: Result, mayReplace: boolean): void {
@@ -136,7 +128,7 @@ export class QueryHistory {
   }
 
   private async find(id: string): Promise<KeptEntry> {
-    const entry = await this.history.find(id);
+    const entry = await this.entry(id);
     if (entry) return entry;
     throw new Error(
       vscode.l10n.t('Query "{0}" isn\'t in the history. It may have been deleted.', plainLabel(id, 100)),
@@ -159,9 +151,9 @@ export class QueryHistory {
     return this.history.spare(id);
   }
 
-  /** Whether an entry is pinned; `false` if there is none. */
-  async isPinned(id: string): Promise<boolean> {
-    return (await this.history.find(id))?.isPinned ?? false;
+  /** An entry, `undefined` if there is none. Waits for pending writes. */
+  entry(id: string): Promise<KeptEntry | undefined> {
+    return this.history.find(id);
   }
 
   /**
@@ -171,11 +163,6 @@ export class QueryHistory {
   async pinnedResult(fingerprint: string): Promise<Result | undefined> {
     const entry = await this.history.pinnedWith(fingerprint);
     return entry && this.result(entry.id);
-  }
-
-  /** Whether the response of an entry is kept. Waits for pending writes. */
-  async isKept(id: string): Promise<boolean> {
-    return (await this.history.find(id))?.sha256 !== undefined;
   }
 
   /** The result of a query's last successful run over a connection, among those whose response is kept. */
@@ -195,7 +182,7 @@ export class QueryHistory {
    * Removes all entries, or only their responses, including pinned entries and those still being written.
    * Their files are gone when it resolves.
    */
-  async clear({ responsesOnly = false }: { responsesOnly?: boolean } = {}): Promise<void> {
+  async clear(responsesOnly = false): Promise<void> {
     await this.history.clear(responsesOnly ? 'responses' : 'everything').catch(rejectInWords);
   }
 

@@ -33,10 +33,7 @@ export class PinnedQueries {
     private readonly store: ResultStore,
     private readonly queries: Queries,
     private readonly comparisons: Pick<Comparisons, 'compareResults'>,
-    private readonly history: Pick<
-      QueryHistory,
-      'pin' | 'isPinned' | 'spare' | 'isKept' | 'pinnedResult' | 'lastResult'
-    >,
+    private readonly history: Pick<QueryHistory, 'pin' | 'entry' | 'spare' | 'pinnedResult' | 'lastResult'>,
     /** The name of the selected connection. */
     private readonly selected: () => string,
   ) {}
@@ -75,14 +72,14 @@ export class PinnedQueries {
       const { fingerprint } = await this.store.ask(id, 'fingerprint', {}, { signal });
       signal.throwIfAborted();
       // The person may have pinned it in the meantime.
-      const wasPinned = await this.history.isPinned(id);
+      const wasPinned = (await this.history.entry(id))?.isPinned;
       await this.history.pin({ id, pinned: true }, fingerprint);
       const withPin = (text = '') => {
         refuseChanged(source, query, text);
         return withFingerprint(text, query.name, fingerprint);
       };
       try {
-        const isKept = await this.history.isKept(id);
+        const isKept = (await this.history.entry(id))?.sha256 !== undefined;
         await changeFile(uri, withPin, { savesUnsaved: true });
         return { fingerprint, isKept };
       } catch (error) {

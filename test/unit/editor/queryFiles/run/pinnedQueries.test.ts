@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Comparisons } from '#src/editor/compare/comparisons';
 import type { QueryHistory } from '#src/editor/history/queryHistory';
+import type { KeptEntry } from '#src/history/historyFolder';
 import type { Queries } from '#src/editor/query/queries';
 import { PinnedQueries } from '#src/editor/queryFiles/run/pinnedQueries';
 import type { QueryFileSource } from '#src/editor/queryFiles/queryFileSource';
@@ -67,8 +68,7 @@ function pin({ isKept = true, isPinned = false, rows = 1, mayPin = true } = {}) 
       done.push(`${pinned ? 'pinned' : 'unpinned'} ${id}`);
       return Promise.resolve();
     },
-    isPinned: () => Promise.resolve(isPinned),
-    isKept: () => Promise.resolve(isKept),
+    entry: () => Promise.resolve(doubleOf<KeptEntry>({ isPinned, sha256: isKept ? 'aa' : undefined })),
   });
   const pins = new PinnedQueries(store, queries, doubleOf<Comparisons>({}), history, () => 'selected');
   const source = sourceOf();
