@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { localPlace, type Place } from '../../disk/place';
-import { writeExport, type ChoosePlace } from '../../engine/export/resultExports';
+import { writeExport, type ChoosePlace } from '../../engine/export/resultFiles';
 import { refuseSuffix } from '../../engine/export/exportable';
 import { fileNameOf, freeName } from '../../engine/export/suggestedName';
 import { refuseTaken } from '../../engine/export/writeTogether';

@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import {
   unattended,
+  writeExport,
   writeFiles,
+  type ChoosePlace,
   type WriteOptions,
   type WriteSources,
 } from '../../engine/export/resultFiles';
-import { writeExport, type ChoosePlace } from '../../engine/export/resultExports';
 import { exportMembers, type ExportOrder, type FileExport } from '../../protocol/exportOrder';
 import type { ExportFormat } from '../../protocol/formats';
 import type { Result } from '../../results/result';

@@ -41,6 +41,30 @@ export function countsOf(checks: readonly Check[]): CheckCounts {
   return { passed, failed: checks.length - passed - errors, errors };
 }
 
+/** What `marketData.queries.check` resolves with. Public API. */
+export interface CheckSummary {
+  passed: number;
+  failed: number;
+  checks: Pick<Check, 'query' | 'check' | 'ok' | 'expected' | 'actual' | 'line'>[];
+}
+
+/** What programs learn about checks. */
+export function summaryOfChecks(checks: readonly Check[]): CheckSummary {
+  const passed = checks.filter(({ ok }) => ok).length;
+  return {
+    passed,
+    failed: checks.length - passed,
+    checks: checks.map(({ query, check, ok, expected, actual, line }) => ({
+      query,
+      check,
+      ok,
+      expected,
+      actual,
+      line,
+    })),
+  };
+}
+
 /** How many checks failed, for a person who counts those that are written: that of the outcome is always made. */
 export function failedText(checks: readonly Check[]): string {
   const failed = formatCount(checks.filter(({ ok }) => !ok).length);

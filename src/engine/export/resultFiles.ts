@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../disk/place';
 import { removeQuietly } from '../../disk/removeQuietly';
-import type { ExportOrder } from '../../protocol/exportOrder';
-import type { CompanionFiles } from '../../protocol/companionFiles';
+import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
+import { noCompanionFiles, type CompanionFiles } from '../../protocol/companionFiles';
 import { namesBeside } from '../../exports/fileNames';
 import { typesOf } from '../../exports/types/types';
 import { provenanceSuffix, writtenProvenance } from '../../request/provenance';
@@ -12,6 +12,7 @@ import { isSynthetic, refuse } from '../../protocol/source';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { SpoolFolder } from '../../results/store/spoolFolder';
 import type { ExportedFile } from '../../protocol/workerMessages';
+import { refuseColumns, refuseIncomplete, refuseSuffix, refuseUnfit } from './exportable';
 import { refuseTaken, writeTogether, type NewFile } from './writeTogether';
 
 export interface WriteOptions {
@@ -101,6 +102,31 @@ export async function writeFiles(
   } finally {
     removeQuietly(path);
   }
+}
+
+/** Where a file is written: at the place that the order names, or at a free one if it names none. */
+export type ChoosePlace = (target: unknown, order: ExportOrder) => Promise<Place>;
+
+/**
+ * Exports a result as a command, a query file, or a script says. Resolves with the file that was written. Rejects with
+ * an `Error` ready to display.
+ */
+export async function writeExport(
+  sources: WriteSources,
+  result: Result,
+  { target, incomplete, overwrite = false, provenance = false, ...asked }: FileExport,
+  placeOf: ChoosePlace,
+  options: WriteOptions,
+): Promise<Place> {
+  const order = { ...asked, beside: { ...noCompanionFiles, provenance } };
+  refuseUnfit(result, order.format);
+  refuseColumns(order);
+  refuseMismatch(result, order);
+  if (target !== undefined && incomplete !== 'allow') refuseIncomplete(result);
+  const place = await placeOf(target, order);
+  refuseSuffix(place, order.format);
+  await writeFiles(sources, result, order, place, overwrite, options);
+  return place;
 }
 
 async function besideFiles(

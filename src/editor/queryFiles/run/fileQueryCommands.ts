@@ -18,11 +18,10 @@ import { showFailure, showingFailure, type NextAction } from '../../shell/failur
 import { placeOf } from '../../shell/placeOf';
 import { askInDialog, showInformation } from '../../shell/shownMessages';
 import { plainLabel } from '#src/text/plainLabel';
-import { failedText, stepText } from '#src/engine/checks/checkLines';
+import { failedText, stepText, summaryOfChecks, type CheckSummary } from '#src/engine/checks/checkLines';
 import { queryShape } from '../queryFileArguments';
 import { pickQueryFile, pickQueryName } from './pickQuery';
 import type { PinnedQueries } from './pinnedQueries';
-import { summaryOfChecks, type CheckSummary } from '#src/engine/checks/checkSummary';
 import type { QueryChecks } from '#src/engine/checks/queryChecks';
 import { signedInFor } from './querySignIns';
 import {
