@@ -53,7 +53,7 @@ export class SavedResponses {
     signal: AbortSignal,
   ): Promise<ResultSummary | undefined> {
     const known = dataset === undefined ? undefined : requireDataset(dataset);
-    return this.opened(await targetInWorkspace(file, 'file'), {
+    return this.open(await targetInWorkspace(file, 'file'), {
       dataset: known,
       choose: (fitting, name) => Promise.reject(ambiguous(fitting, name)),
       begun: (begun) => (show === false ? undefined : this.show(begun)),
@@ -76,23 +76,18 @@ export class SavedResponses {
   async openForPerson(uri: vscode.Uri): Promise<ResultSummary | undefined> {
     const before = this.store.offered.filter((result) => fileOf(result)?.uri === uri.toString()).at(-1);
     const where = { ...(before && { inPlaceOf: before.id }), mayReplace: true };
-    return this.opened(uri, { choose: pickFitting, begun: (begun) => this.show(begun, where) });
+    return this.open(uri, { choose: pickFitting, begun: (begun) => this.show(begun, where) });
   }
 
   /** Reads the file of a result again, in its tab. */
   async openAgain(before: Pick<Result, 'id' | 'query' | 'source'>): Promise<ResultSummary | undefined> {
     const file = fileOf(before);
     if (!file) return undefined;
-    return this.opened(vscode.Uri.parse(file.uri, true), {
+    return this.open(vscode.Uri.parse(file.uri, true), {
       dataset: before.query.dataset,
       choose: pickFitting,
       begun: (begun) => this.show(begun, { inPlaceOf: before.id }),
     });
-  }
-
-  private async opened(uri: vscode.Uri, opening: Opening): Promise<ResultSummary | undefined> {
-    const result = await this.open(uri, opening);
-    return result && summaryOf(result);
   }
 
   /**
@@ -100,19 +95,19 @@ export class SavedResponses {
    * reason.
    */
   async read({ uri }: OpenedFile, dataset: Dataset, signal: AbortSignal): Promise<Result> {
-    const result = await this.open(vscode.Uri.parse(uri, true), {
+    const read = await this.open(vscode.Uri.parse(uri, true), {
       dataset,
       choose: () => Promise.resolve(dataset),
       begun: () => undefined,
       signal,
       onBehalf: true,
     });
-    if (signal.aborted && result) this.store.forget(result.id);
+    if (signal.aborted && read) this.store.forget(read.id);
     signal.throwIfAborted();
-    return this.store.get(result?.id ?? '');
+    return this.store.get(read?.id ?? '');
   }
 
-  private async open(uri: vscode.Uri, opening: Opening): Promise<Result | undefined> {
+  private async open(uri: vscode.Uri, opening: Opening): Promise<ResultSummary | undefined> {
     this.store.prepare();
     refuseOtherFormats(uri);
     const found = await fileToRead(uri);
@@ -129,7 +124,7 @@ export class SavedResponses {
       const message = outcome.kind === 'success' ? notesOn(result) : '';
       return message === '' ? outcome : { ...outcome, message };
     });
-    return result;
+    return summaryOf(result);
   }
 
   private receive(result: Result, found: FileToRead, drawn: Promise<void>): Promise<Outcome> {
