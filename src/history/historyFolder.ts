@@ -8,28 +8,21 @@ import { parsedJson } from '../text/parsedJson';
 import { readEntry, type StoredEntry } from './storedEntry';
 
 /**
- * The history on disk. Each entry has its own folder, named by the id of its result, with files that never
- * change: `entry.json`, then the compressed response, `pinned.json`, and a file that says why there is no
- * response. The state follows from which files exist, so windows share nothing else, and nothing is lost if a
- * window ends in the middle of a step.
+ * The paths of the history in a folder, which is an absolute path. Each entry has its own folder, named by the id of
+ * its result, with files that never change: `entry.json`, then the compressed response, `pinned.json`, and a file that
+ * says why there is no response. The state follows from which files exist, so windows share nothing else, and nothing
+ * is lost if a window ends in the middle of a step.
  */
-export interface HistoryPaths {
-  readonly root: string;
+export const historyPaths = (root: string) => ({
   /** One folder per entry. */
-  readonly entries: string;
-  /** One folder per session. Files are written here before they are moved to their entries. */
-  readonly writing: string;
-  /** Written whenever an entry changes, because windows watch it. */
-  readonly changed: string;
-}
-
-/** The paths of the history in a folder, which is an absolute path. */
-export const historyPaths = (root: string): HistoryPaths => ({
-  root,
   entries: join(root, 'entries'),
+  /** One folder per session. Files are written here before they are moved to their entries. */
   writing: join(root, 'writing'),
+  /** Written whenever an entry changes, because windows watch it. */
   changed: join(root, 'changed'),
 });
+
+export type HistoryPaths = ReturnType<typeof historyPaths>;
 
 export const entryFile = 'entry.json';
 export const pinnedFile = 'pinned.json';

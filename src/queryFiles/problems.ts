@@ -28,18 +28,15 @@ export interface Problems {
 const longestMessage = 500;
 
 /** Per file. Nobody reads more, and wording them takes time. */
-const mostProblems = 100;
+export const mostProblems = 100;
 
 /** How many more problems a file may have before only the first one of each query is reported. */
 export interface Budget {
   left: number;
 }
 
-/** The budget of one reading of a file. */
-export const fullBudget = (): Budget => ({ left: mostProblems });
-
 /** Collects problems in `found`. Messages quote the file, so they are reduced to one line. */
-export function problemsIn(found: FileProblem[], budget = fullBudget()): Problems {
+export function problemsIn(found: FileProblem[], budget: Budget): Problems {
   const add =
     (mark: Pick<FileProblem, 'isSyntax' | 'isShape'>) =>
     ({ start, end }: TextSpan, message: () => string) => {

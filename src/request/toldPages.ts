@@ -1,13 +1,5 @@
 import type { HeaderLine } from './requestTrace';
 
-/** What the headers of a response say about records that it doesn't have. */
-export interface ToldPages {
-  /** Whether there is a next page. */
-  readonly hasNext: boolean;
-  /** How many records an array is a part of, if that was told. */
-  readonly total: number | undefined;
-}
-
 /** In the order of a header: the target of a link, a quoted text of another parameter, or a relation. */
 const linkParts = /<[^>]*(?:>|$)|;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))|"(?:[^"\\]|\\.?)*(?:"|$)/gi;
 
@@ -28,8 +20,11 @@ function namesNext(link: string): boolean {
 /** No service has more records. */
 const number = /^\d{1,15}$/;
 
-/** Reads what headers say about pages. One that can't be read counts for nothing. */
-export function toldPages(headers: readonly HeaderLine[]): ToldPages {
+/**
+ * What headers say about records that a response doesn't have: whether there is a next page, and how many records an
+ * array is a part of, if that was told. One that can't be read counts for nothing.
+ */
+export function toldPages(headers: readonly HeaderLine[]): { hasNext: boolean; total: number | undefined } {
   const valuesOf = (name: string) =>
     headers.flatMap((line) => (line.name.toLowerCase() === name ? [line.value.trim()] : []));
   const totals = [

@@ -2,7 +2,6 @@ import { parseDay } from '../market/time/deliveryDay';
 import type { ReplayedFolder } from './replayedFixtures';
 import type { Sandbox } from './startSandbox';
 import { parseScenario, scenarios, suitsFixtures, type Scenario } from './scenario';
-import type { ServiceOptions } from './service';
 import { usualLifetimeSeconds } from './tokens';
 import { formatCounted } from '../text/l10n';
 
@@ -34,26 +33,14 @@ Scenarios:
 ${scenarios.map(({ name, help }) => `  ${name.padEnd(16)} ${help}${suitsFixtures(name) ? '' : ' (not with --fixtures)'}`).join('\n')}
 `;
 
-/** What the options of a command line say. */
-interface GivenOptions extends Pick<
-  ServiceOptions,
-  'scenario' | 'seed' | 'latencyMs' | 'tokenLifetimeSeconds'
-> {
-  readonly port: number;
-  /** In epoch milliseconds. */
-  readonly startAt: number | undefined;
-  /** Folder of the saved responses. */
-  readonly fixtures: string | undefined;
-}
-
 /** The largest value of a timer and of a 32-bit seed. */
 const largest = 2 ** 31 - 1;
 
-/** Throws an `Error` ready to print if the text isn't a whole number from `least` to `most`. */
-function wholeNumber(option: string, text: string, least: number, most: number, of = ''): number {
+/** A whole number of an option's text. Throws an `Error` ready to print if it isn't in these bounds. */
+function wholeNumber(option: string, text: string, words: string, most = largest, least = 0): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
   if (number >= least && number <= most) return number;
-  throw new Error(`--${option} must be a number${of} from ${least} to ${most}, not ${text}.`);
+  throw new Error(`--${option} must be a number ${words}, not ${text}.`);
 }
 
 /** A time in UTC as epoch milliseconds, or NaN. */
@@ -62,27 +49,28 @@ const timeOf = (text: string): number =>
     ? Date.parse(text)
     : NaN;
 
-/** Throws an `Error` ready to print if an option has no meaning. */
-export function readSandboxOptions(
-  given: Readonly<Record<keyof typeof sandboxOptions, string | undefined>>,
-): GivenOptions {
+/**
+ * What the options of a command line say: `startAt` in epoch milliseconds, and `fixtures` as the folder of the saved
+ * responses. Throws an `Error` ready to print if an option has no meaning.
+ */
+export function readSandboxOptions(given: Readonly<Record<keyof typeof sandboxOptions, string | undefined>>) {
   const { port: portText = '0', scenario: name = 'normal', fixtures, now, seed: seedText = '0' } = given;
   const { latency = '0', 'token-lifetime': lifetime = String(usualLifetimeSeconds) } = given;
-  const port = wholeNumber('port', portText, 0, 65_535);
+  const port = wholeNumber('port', portText, 'from 0 to 65535', 65_535);
   const scenario = parseScenario(name);
   if (!scenario) throw new Error(`Unknown scenario: ${name}.`);
   if (fixtures !== undefined && !suitsFixtures(scenario)) {
     throw new Error(`Scenario ${scenario} changes made-up data, so it can't be used with --fixtures.`);
   }
-  const tokenLifetimeSeconds = wholeNumber('token-lifetime', lifetime, 1, largest, ' of seconds');
+  const tokenLifetimeSeconds = wholeNumber('token-lifetime', lifetime, 'of seconds from 1', largest, 1);
   const startAt = now === undefined ? undefined : timeOf(now);
   if (Number.isNaN(startAt)) {
     throw new Error(
       `--now must be a time in UTC that ends with Z, such as 2026-03-29T12:00:00Z, not ${now ?? ''}.`,
     );
   }
-  const seed = wholeNumber('seed', seedText, 0, largest);
-  const latencyMs = wholeNumber('latency', latency, 0, largest, ' of milliseconds');
+  const seed = wholeNumber('seed', seedText, `from 0 to ${largest}`);
+  const latencyMs = wholeNumber('latency', latency, 'of milliseconds from 0');
   return { port, scenario, fixtures, tokenLifetimeSeconds, startAt, seed, latencyMs };
 }
 

@@ -72,16 +72,11 @@ export async function newestText(uri: vscode.Uri): Promise<string | undefined> {
 /** Whether the editor's text isn't stored. */
 const hasUnsaved = ({ isDirty, isUntitled }: vscode.TextDocument) => isDirty || isUntitled;
 
-/** A stored text as an editor shows it, without the byte order mark that the file may begin with. */
-interface StoredText {
-  readonly mark: '' | '\ufeff';
-  readonly text: string;
-}
-
 /** Larger files aren't loaded: no query file has this many bytes. */
 const mostBytes = 1_000_000;
 
-async function storedText(uri: vscode.Uri): Promise<StoredText | undefined> {
+/** A stored text as an editor shows it, without the byte order mark that the file may begin with. */
+async function storedText(uri: vscode.Uri) {
   try {
     const { type, size } = await vscode.workspace.fs.stat(uri);
     // A link can lead to a device, which has no size and no end.

@@ -6,15 +6,13 @@ import { oneLine } from '../../text/plainText';
 import { outsideUrl } from './outsideUrl';
 import { urlInText, type UrlInText } from './urlInText';
 
-/** A query found in a text, not yet checked by `readQuery`. Its days are in the market's time zone. */
-interface AskedInText {
-  /** The id of a known dataset. */
-  readonly dataset: string;
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
-/** The query found in a text, or why there is none, as a sentence ready to display. */
-type QueryInText = { readonly asked: AskedInText } | { readonly problem: string };
+/**
+ * The query found in a text: the id of a known dataset, and parameters that `readQuery` hasn't checked yet, with days in
+ * the market's time zone. Or why there is none, as a sentence ready to display.
+ */
+type QueryInText =
+  | { readonly asked: { readonly dataset: string; readonly parameters: Readonly<Record<string, string>> } }
+  | { readonly problem: string };
 
 /** The longest text that is read, in characters. */
 export const mostInQueryText = 100_000;

@@ -16,14 +16,6 @@ const longestSeconds = 20;
 
 const shownCharacters = 300;
 
-/** A body that was read in full. */
-interface SmallBody {
-  /** Undefined if the body is too large or has an encoding that wasn't requested. */
-  readonly text: string | undefined;
-  readonly bytes: number;
-  readonly wireBytes: number;
-}
-
 /**
  * The decompressed bytes, up to the limit. A truncated gzip body yields what its bytes contain; other
  * encodings yield nothing.
@@ -47,10 +39,12 @@ function decoderFor(headers: HttpResponse['headers']): TextDecoder {
 }
 
 /**
- * Reads at most 64 kB of a body, for at most 20 s, and discards the rest. Throws `ServiceFailure` if it
- * is interrupted or takes longer.
+ * Reads at most 64 kB of a body, for at most 20 s, and discards the rest. There is no text if the body is too large or
+ * has an encoding that wasn't requested. Throws `ServiceFailure` if it is interrupted or takes longer.
  */
-export async function readSmallBody(response: HttpResponse): Promise<SmallBody> {
+export async function readSmallBody(
+  response: HttpResponse,
+): Promise<{ text: string | undefined; bytes: number; wireBytes: number }> {
   const { headers, body } = response;
   response.limitTime(longestSeconds);
   const chunks: Uint8Array[] = [];

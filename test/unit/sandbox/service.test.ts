@@ -417,7 +417,7 @@ describe('command line', () => {
     [['--port', 'x'], /port/],
     [['--scenario', 'storm'], /storm/],
     [['--scenario', 'large:0'], /large:0/],
-    [['--token-lifetime', '0'], /--token-lifetime.*from 1 to 2147483647, not 0/],
+    [['--token-lifetime', '0'], /--token-lifetime.*from 1, not 0/],
     [['--token-lifetime', '1h'], /--token-lifetime.*not 1h/],
     [['--now', 'yesterday'], /--now.*ends with Z.*not yesterday/],
     [['--now', '2026-03-29T12:00:00+02:00'], /--now/],

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { marketZone } from '#src/market/time/deliveryDay';
 import { sandboxName } from '#src/request/connection';
+import { statOf } from '../../export/exportTarget';
 import { queryLanguage } from '../queryLanguage';
 
 /** Opens a new, unsaved file with an example query to the sample service. */
@@ -26,11 +27,7 @@ async function newUri(): Promise<vscode.Uri> {
     const name = number === 1 ? 'queries.market.json' : `queries-${number}.market.json`;
     if (!folder) return vscode.Uri.from({ scheme: 'untitled', path: name });
     const file = vscode.Uri.joinPath(folder, name);
-    const isTaken = await vscode.workspace.fs.stat(file).then(
-      () => true,
-      () => false,
-    );
-    if (!isTaken) return file.with({ scheme: 'untitled' });
+    if (!(await statOf(file)).exists) return file.with({ scheme: 'untitled' });
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { statOf } from '../../export/exportTarget';
 import { onNewFolders } from '../newFolders';
 import { documentOf } from '../queryDocuments';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
@@ -17,7 +18,8 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
   private readonly typed = new Map<string, NodeJS.Timeout>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly subscriptions: vscode.Disposable;
-  private isAnyLeftOut = false;
+  /** Whether files aren't listed because of `mostQueryFiles`. */
+  isLimited = false;
   /** Fires when a file was added, removed, or changed, or is one too many. */
   readonly onDidChange = this.changed.event;
 
@@ -56,18 +58,13 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     return this.found.size;
   }
 
-  /** Whether files aren't listed because of `mostQueryFiles`. */
-  get isLimited(): boolean {
-    return this.isAnyLeftOut;
-  }
-
   /**
    * Looks for the files again. If the editor can't search, the watcher and open documents still find files.
    */
   async find(): Promise<void> {
     const uris = (await findQueryFiles(mostQueryFiles + 1)) ?? [];
     const listed = new Map(uris.map((uri) => [uri.toString(), uri]));
-    this.isAnyLeftOut = false;
+    this.isLimited = false;
     // What the search doesn't list may still be there: the file may be excluded from searches or one too many,
     // or in a file system that can't be searched.
     const unlisted = [...this.found].filter(([key]) => !listed.has(key));
@@ -76,7 +73,7 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
   }
 
   private async lookAgain(uri: vscode.Uri): Promise<void> {
-    if (await exists(uri)) this.note(uri);
+    if ((await statOf(uri)).exists) this.note(uri);
     else this.drop(uri.toString());
   }
 
@@ -105,7 +102,7 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     if (others < mostQueryFiles || documentOf(uri)) this.found.set(key, uri);
     else {
       this.found.delete(key);
-      this.isAnyLeftOut = true;
+      this.isLimited = true;
     }
     this.changed.fire(uri);
   }
@@ -133,9 +130,3 @@ const isOurs = (uri: vscode.Uri): boolean =>
   uri.path.endsWith(queryFileSuffix) &&
   !uri.path.includes('/node_modules/') &&
   vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-
-const exists = (uri: vscode.Uri): Promise<boolean> =>
-  Promise.resolve(vscode.workspace.fs.stat(uri)).then(
-    () => true,
-    () => false,
-  );
