@@ -39,11 +39,14 @@ const isBelow = (path: string, pathname: string) => pathname.startsWith(`${path}
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Sends a short JSON response. Errors are JSON strings (docs/api.md, "Response cases"). */
-function send(response: ServerResponse, status: number, value: unknown, headers: Headers = {}) {
-  const body = Buffer.from(JSON.stringify(value));
-  response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
-}
+/** What is sent: a short value as JSON, a body, or status 204 without one. */
+type Reply =
+  | { readonly status: number; readonly value: unknown; readonly headers: Headers }
+  | { readonly body: Readable }
+  | 'noContent';
+
+/** A short JSON response. Errors are JSON strings (docs/api.md, "Response cases"). */
+const json = (status: number, value: unknown, headers: Headers = {}): Reply => ({ status, value, headers });
 
 /** Whether the request accepts gzip: Accept-Encoding names it, without a quality of zero. */
 function takesGzip(request: IncomingMessage): boolean {
@@ -58,10 +61,10 @@ function takesGzip(request: IncomingMessage): boolean {
 const isForThisMachine = ({ headers: { host = '' } }: IncomingMessage): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 
-const sendNoData: { readonly [Form in EmptyResponse]: (response: ServerResponse) => void } = {
-  status: (response) => response.writeHead(204).end(),
-  text: (response) => send(response, 200, 'No data available.'),
-  emptyArray: (response) => send(response, 200, []),
+const noData: { readonly [Form in EmptyResponse]: Reply } = {
+  status: 'noContent',
+  text: json(200, 'No data available.'),
+  emptyArray: json(200, []),
 };
 
 const largestForm = 65_536;
@@ -75,36 +78,32 @@ async function readForm(request: IncomingMessage): Promise<string | undefined> {
   return text.length > largestForm ? undefined : text;
 }
 
-/** Responds to a sign-in. */
-async function token(
-  tokens: ReturnType<typeof tokenDesk>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  if (request.method !== 'POST') {
-    send(response, 405, { error: 'invalid_request' }, { allow: 'POST' });
-    return;
-  }
+/** The response to a sign-in. */
+async function signedIn(tokens: ReturnType<typeof tokenDesk>, request: IncomingMessage): Promise<Reply> {
+  if (request.method !== 'POST') return json(405, { error: 'invalid_request' }, { allow: 'POST' });
   const form = await readForm(request);
-  if (form === undefined) {
-    send(response, 413, { error: 'invalid_request' });
-    return;
-  }
+  if (form === undefined) return json(413, { error: 'invalid_request' });
   const { status, body } = tokens.grant(new URLSearchParams(form));
-  send(response, status, body);
+  return json(status, body);
 }
 
-/** Sends a body in the way that the scenario requires. */
-async function succeed(
-  scenario: Scenario,
+/** Sends a reply, whose body in the way that the scenario requires. */
+async function send(
+  reply: Reply,
   request: IncomingMessage,
   response: ServerResponse,
-  body: Readable,
+  scenario: Scenario,
 ): Promise<void> {
-  const gzip = takesGzip(request);
-  response.writeHead(200, gzip ? { 'content-encoding': 'gzip' } : {});
-  if (scenario === 'broken-body') await breakOff(response, body, gzip);
-  else await sendBody(response, body, { gzip, slow: scenario === 'slow' });
+  if (reply === 'noContent') response.writeHead(204).end();
+  else if ('value' in reply) {
+    const bytes = Buffer.from(JSON.stringify(reply.value));
+    response.writeHead(reply.status, { ...reply.headers, 'content-length': bytes.length }).end(bytes);
+  } else {
+    const gzip = takesGzip(request);
+    response.writeHead(200, gzip ? { 'content-encoding': 'gzip' } : {});
+    if (scenario === 'broken-body') await breakOff(response, reply.body, gzip);
+    else await sendBody(response, reply.body, { gzip, slow: scenario === 'slow' });
+  }
 }
 
 /** A listener for the whole service: the sign-in service and every operation of the API. */
@@ -113,40 +112,21 @@ export function service(options: ServiceOptions): RequestListener {
   const tokens = tokenDesk(now, tokenLifetimeSeconds, signIn);
   const retryAfter = throttle();
 
-  async function data(
-    request: IncomingMessage,
-    response: ServerResponse,
-    respond: () => Promise<void>,
-  ): Promise<void> {
-    if (request.method !== 'GET') {
-      send(response, 405, 'Only GET is supported.', { allow: 'GET' });
-      return;
-    }
-    if (scenario === 'unauthorized' || !tokens.accepts(request.headers.authorization)) {
+  /** Why a request for data gets none, whatever it asks. */
+  function refusal({ method, headers }: IncomingMessage): Reply | undefined {
+    if (method !== 'GET') return json(405, 'Only GET is supported.', { allow: 'GET' });
+    if (scenario === 'unauthorized' || !tokens.accepts(headers.authorization)) {
       const challenge = { 'www-authenticate': 'Bearer' };
-      send(response, 401, 'The access token is missing, unknown, or expired.', challenge);
-      return;
+      return json(401, 'The access token is missing, unknown, or expired.', challenge);
     }
     const busy = scenario === 'throttled' ? retryAfter() : undefined;
-    if (busy !== undefined) {
-      send(response, 429, 'Too many requests in the system.', { 'retry-after': busy });
-      return;
-    }
-    if (scenario === 'unexpected-error') send(response, 500, 'An unexpected error occurred.');
-    else await respond();
+    if (busy !== undefined) return json(429, 'Too many requests in the system.', { 'retry-after': busy });
+    return scenario === 'unexpected-error' ? json(500, 'An unexpected error occurred.') : undefined;
   }
 
-  async function makeUp(
-    request: IncomingMessage,
-    response: ServerResponse,
-    dataset: Dataset,
-    query: URLSearchParams,
-  ): Promise<void> {
+  function madeUp(dataset: Dataset, query: URLSearchParams): Reply {
     const sampleRequest = readSampleRequest(dataset, query);
-    if (typeof sampleRequest === 'string') {
-      send(response, 400, sampleRequest);
-      return;
-    }
+    if (typeof sampleRequest === 'string') return json(400, sampleRequest);
     const { id, record } = dataset;
     const found = sampleResponses.get(id);
     if (!found) throw new Error(`Dataset ${id} has no sample response.`);
@@ -154,64 +134,56 @@ export function service(options: ServiceOptions): RequestListener {
     const records = scenario === 'empty' ? [] : withSeed(seed, found.records(sampleRequest, situation));
     const pieces = bodyPieces(records, recordShapes[record].root)[Symbol.iterator]();
     const first = pieces.next();
-    if (first.done) sendNoData[found.noData](response);
-    else await succeed(scenario, request, response, encoded(startingWith(first.value, pieces)));
+    return first.done ? noData[found.noData] : { body: encoded(startingWith(first.value, pieces)) };
   }
 
-  async function replay(
-    request: IncomingMessage,
-    response: ServerResponse,
+  async function replayed(
     saved: ReplayedFolder,
     dataset: Dataset | undefined,
     query: URLSearchParams,
-  ): Promise<void> {
+    url: string,
+  ): Promise<Reply> {
     const fixture = dataset && fixtureFor(saved, dataset, query);
-    if (!fixture) {
-      send(response, 404, notSaved(saved, dataset, `GET ${request.url ?? ''}`));
-      return;
-    }
-    if (fixture.hasNoData || scenario === 'empty') {
-      sendNoData.status(response);
-      return;
-    }
+    if (!fixture) return json(404, notSaved(saved, dataset, `GET ${url}`));
+    if (fixture.hasNoData || scenario === 'empty') return noData.status;
     const file = await openFixture(fixture).catch(() => undefined);
-    if (file) await succeed(scenario, request, response, file.createReadStream());
-    else send(response, 500, `${fixture.name} can't be read any more.`);
+    return file ? { body: file.createReadStream() } : json(500, `${fixture.name} can't be read any more.`);
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function replyTo(request: IncomingMessage): Promise<Reply> {
+    const { url = '' } = request;
+    const [pathname = '', search] = url.split(/\?(.*)/s);
+    if (!isForThisMachine(request)) {
+      // 421 Misdirected Request, RFC 9110, 15.5.20
+      return json(421, 'The sample service responds only to localhost, 127.0.0.1, and [::1].');
+    }
+    if (pathname === healthPath) return json(200, { status: 'ok', scenario });
+    // This timer doesn't keep the process running.
+    if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
+    // Copied programs append the token path of their connection, which can be empty.
+    if (pathname === identityPath || isBelow(identityPath, pathname)) return signedIn(tokens, request);
+    const query = new URLSearchParams(search);
+    const saved = fixtures();
+    const dataset = isBelow(apiPath, pathname) ? datasetAt(pathname) : undefined;
+    if (saved) return refusal(request) ?? replayed(saved, dataset, query, url);
+    if (dataset) return refusal(request) ?? madeUp(dataset, query);
+    return json(404, `Not found: ${pathname}.`);
+  }
+
+  return (request, response) => {
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.setHeader('cache-control', 'no-store');
     response.setHeader('vary', 'Accept-Encoding');
     // Doesn't contain the user name of the sample sign-in ("sample"), which would be masked.
     response.setHeader('server', 'market-data-sandbox');
-    const [pathname = '', search] = (request.url ?? '').split(/\?(.*)/s);
-    const query = new URLSearchParams(search);
-    if (!isForThisMachine(request)) {
-      // 421 Misdirected Request, RFC 9110, 15.5.20
-      send(response, 421, 'The sample service responds only to localhost, 127.0.0.1, and [::1].');
-      return;
-    }
-    if (pathname === healthPath) {
-      send(response, 200, { status: 'ok', scenario });
-      return;
-    }
-    // This timer doesn't keep the process running.
-    if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
-    const saved = fixtures();
-    const dataset = isBelow(apiPath, pathname) ? datasetAt(pathname) : undefined;
-    // Copied programs append the token path of their connection, which can be empty.
-    if (pathname === identityPath || isBelow(identityPath, pathname)) await token(tokens, request, response);
-    else if (saved) await data(request, response, () => replay(request, response, saved, dataset, query));
-    else if (dataset) await data(request, response, () => makeUp(request, response, dataset, query));
-    else send(response, 404, `Not found: ${pathname}.`);
-  }
-
-  return (request, response) => {
-    handle(request, response).catch((error: unknown) => {
+    const sent = replyTo(request).then((reply) => send(reply, request, response, scenario));
+    sent.catch((error: unknown) => {
       // A client that disconnected gets no response. Any other failure is an error of the service.
       if (response.headersSent || response.destroyed) response.destroy();
-      else send(response, 500, `An unexpected error occurred: ${errorText(error)}`);
+      else {
+        const words = `An unexpected error occurred: ${errorText(error)}`;
+        void send(json(500, words), request, response, scenario);
+      }
     });
   };
 }
