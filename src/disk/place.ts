@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import {
   chmod,
   copyFile,
@@ -158,11 +158,7 @@ async function madeFolder(path: string): Promise<boolean> {
   }
 }
 
-function kindOf(entry: {
-  isFile: () => boolean;
-  isDirectory: () => boolean;
-  isSymbolicLink: () => boolean;
-}): Kind {
+function kindOf(entry: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): Kind {
   if (entry.isSymbolicLink()) return 'link';
   if (entry.isDirectory()) return 'folder';
   return entry.isFile() ? 'file' : 'other';

@@ -81,13 +81,24 @@ async function storedText(uri: vscode.Uri) {
     const { type, size } = await vscode.workspace.fs.stat(uri);
     // A link can lead to a device, which has no size and no end.
     if ((type & vscode.FileType.File) === 0) throw vscode.FileSystemError.Unavailable(uri);
-    if (size > mostBytes) throw new TooLarge();
+    if (size > mostBytes) {
+      throw new UnfitFile(
+        vscode.l10n.t(
+          '{0} is too large for a query file: the limit is {1} MB.',
+          labelOf(uri),
+          mostBytes / 1e6,
+        ),
+      );
+    }
     const bytes = await vscode.workspace.fs.readFile(uri);
-    if (bytes.subarray(0, 4).includes(0)) throw new Utf16();
+    if (bytes.subarray(0, 4).includes(0)) {
+      throw new UnfitFile(vscode.l10n.t('{0} is UTF-16. Save it as UTF-8.', labelOf(uri)));
+    }
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.startsWith('\ufeff') ? { mark: '\ufeff', text: text.slice(1) } : { mark: '', text };
   } catch (error) {
     if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+    if (error instanceof UnfitFile) throw error;
     throw unreadableError(uri, error);
   }
 }
@@ -100,24 +111,16 @@ async function store(uri: vscode.Uri, text: string): Promise<void> {
   }
 }
 
-class TooLarge extends Error {}
-class Utf16 extends Error {}
+/** The message of a file that isn't read is ready to display. */
+class UnfitFile extends Error {}
 
 // An error's own text may contain the whole path.
 const unreadableError = (uri: vscode.Uri, error: unknown) =>
-  error instanceof TooLarge
-    ? new Error(
-        vscode.l10n.t(
-          '{0} is too large for a query file: the limit is {1} MB.',
-          labelOf(uri),
-          mostBytes / 1e6,
-        ),
-      )
-    : error instanceof Utf16
-      ? new Error(vscode.l10n.t('{0} is UTF-16. Save it as UTF-8.', labelOf(uri)))
-      : error instanceof TypeError
-        ? new Error(vscode.l10n.t("{0} can't be read because it isn't UTF-8 text.", labelOf(uri)))
-        : new Error(vscode.l10n.t("Couldn't read {0} ({1}).", labelOf(uri), errorKind(error)));
+  new Error(
+    error instanceof TypeError
+      ? vscode.l10n.t("{0} can't be read because it isn't UTF-8 text.", labelOf(uri))
+      : vscode.l10n.t("Couldn't read {0} ({1}).", labelOf(uri), errorKind(error)),
+  );
 const unwritableError = (uri: vscode.Uri, error: unknown) =>
   new Error(vscode.l10n.t("Couldn't write {0} ({1}).", labelOf(uri), errorKind(error)));
 const labelOf = (uri: vscode.Uri) => plainLabel(nameOf(uri));

@@ -51,18 +51,18 @@ export class QueryTests implements vscode.Disposable {
   }
 
   private showAll(): void {
-    for (const uri of this.files.all) this.show(uri);
+    for (const uri of this.files.found.values()) this.show(uri);
   }
 
   /** Updates one file only, because there may be many. */
   private show(uri: vscode.Uri): void {
     const key = uri.toString();
-    const isThere = this.files.get(key) !== undefined;
+    const isThere = this.files.found.get(key) !== undefined;
     if (!isThere) {
       this.failed.delete(key);
       this.updates.delete(key);
     }
-    if (this.files.size === 0) {
+    if (this.files.found.size === 0) {
       this.controller?.dispose();
       this.controller = undefined;
       return;
@@ -129,11 +129,11 @@ export class QueryTests implements vscode.Disposable {
   /** Reads the file of an item, and shows its queries or why it can't be read. */
   private update(controller: vscode.TestController, item: vscode.TestItem): Promise<void> | undefined {
     const { id, uri } = item;
-    if (!uri || !this.files.get(id)) return undefined;
+    if (!uri || !this.files.found.get(id)) return undefined;
     const update = (this.updates.get(id) ?? Promise.resolve()).then(async () => {
       try {
         const text = (await newestText(uri)) ?? '';
-        if (this.files.get(id)) this.showQueries(controller, item, uri, text);
+        if (this.files.found.get(id)) this.showQueries(controller, item, uri, text);
       } catch (error) {
         item.error = plainLabel(errorText(error));
       }

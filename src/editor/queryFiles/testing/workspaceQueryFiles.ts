@@ -14,7 +14,9 @@ const typedMs = 200;
 
 /** Where the query files of the workspace are, on disk or in an editor. None of them is read. */
 export class WorkspaceQueryFiles implements vscode.Disposable {
-  private readonly found = new Map<string, vscode.Uri>();
+  private readonly files = new Map<string, vscode.Uri>();
+  /** The files by their Uris as text. */
+  readonly found: ReadonlyMap<string, vscode.Uri> = this.files;
   private readonly typed = new Map<string, NodeJS.Timeout>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly subscriptions: vscode.Disposable;
@@ -37,25 +39,11 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
       onNewFolders(() => this.find()),
       workspace.onDidOpenTextDocument(({ uri }) => this.note(uri)),
       // Changes that weren't saved are lost, and its file may be gone.
-      workspace.onDidCloseTextDocument(({ uri }) => this.get(uri.toString()) && this.lookAgain(uri)),
+      workspace.onDidCloseTextDocument(({ uri }) => this.found.get(uri.toString()) && this.lookAgain(uri)),
       workspace.onDidChangeTextDocument(({ document }) => this.noteSoon(document.uri)),
       workspace.onDidChangeWorkspaceFolders(() => this.find()),
     );
     void this.find();
-  }
-
-  /** Sorted by path. */
-  get all(): readonly vscode.Uri[] {
-    return [...this.found.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
-  }
-
-  /** The file whose Uri is this as text, if there is one. */
-  get(key: string): vscode.Uri | undefined {
-    return this.found.get(key);
-  }
-
-  get size(): number {
-    return this.found.size;
   }
 
   /**
@@ -99,9 +87,9 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     }
     const others = this.found.size - (this.found.has(key) ? 1 : 0);
     // One that is in an editor always has its place.
-    if (others < mostQueryFiles || documentOf(uri)) this.found.set(key, uri);
+    if (others < mostQueryFiles || documentOf(uri)) this.files.set(key, uri);
     else {
-      this.found.delete(key);
+      this.files.delete(key);
       this.isLimited = true;
     }
     this.changed.fire(uri);
@@ -116,7 +104,7 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
 
   private drop(key: string): void {
     const uri = this.found.get(key);
-    if (this.found.delete(key) && uri) this.changed.fire(uri);
+    if (this.files.delete(key) && uri) this.changed.fire(uri);
   }
 
   dispose(): void {

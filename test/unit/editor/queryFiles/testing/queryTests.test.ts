@@ -61,16 +61,12 @@ function list(...found: FoundFile[]) {
     .spyOn(editor.disk, 'readFile')
     .mockImplementation((uri) => Promise.resolve(Buffer.from(stored(uri)?.text ?? '')));
   const files = doubleOf<WorkspaceQueryFiles>({
-    get all() {
-      return all.map(({ uri }) => uri);
-    },
-    get size() {
-      return all.length;
+    get found() {
+      return new Map(all.map(({ uri }) => [uri.toString(), uri]));
     },
     get isLimited() {
       return isLimited;
     },
-    get: (key: string) => all.find(({ uri }) => uri.toString() === key)?.uri,
     onDidChange: (listener: (uri: vscode.Uri) => void) => {
       changed = listener;
       return subscription;
