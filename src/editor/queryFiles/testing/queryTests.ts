@@ -133,7 +133,8 @@ export class QueryTests implements vscode.Disposable {
     const update = (this.updates.get(id) ?? Promise.resolve()).then(async () => {
       try {
         const text = (await newestText(uri)) ?? '';
-        if (this.files.found.get(id)) this.showQueries(controller, item, uri, text);
+        // Meanwhile, the file may have been removed, or the view may have been closed.
+        if (this.updates.has(id)) this.showQueries(controller, item, uri, text);
       } catch (error) {
         item.error = plainLabel(errorText(error));
       }
