@@ -166,7 +166,7 @@ function stringWriter(column: TextColumn, form: RowSyntax, before: string, block
     const code = column.code(row);
     if (code === 0) return block.stamp(at, nullCell);
     copy.at = block.stamp(at, open);
-    const end = column.entries.read(code, copy);
+    const end = column.entries.read(code, copy.read);
     if (end >= 0) return block.stamp(end, close);
     return block.text(at, before + form.text(column.entries.text(code)));
   };

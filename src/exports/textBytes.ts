@@ -48,14 +48,14 @@ export function encodedTexts(
 export function plainCopy(
   { plain, plainFirst }: PlainCharacters,
   block: Block,
-): EntryReader<number> & { at: number } {
-  return {
+): { at: number; read: EntryReader<number> } {
+  const copy = {
     at: 0,
-    bytes(source, from, to) {
+    read: (source: Buffer, from: number, to: number) => {
       if (from === to || plainFirst[source[from] as number] !== 1) return -1;
-      block.reserve(this.at, to - from);
+      block.reserve(copy.at, to - from);
       const target = block.bytes;
-      const shift = this.at - from;
+      const shift = copy.at - from;
       for (let i = from; i < to; i += 1) {
         const byte = source[i] as number;
         if (plain[byte] !== 1) return -1;
@@ -63,6 +63,6 @@ export function plainCopy(
       }
       return to + shift;
     },
-    text: () => -1,
   };
+  return copy;
 }

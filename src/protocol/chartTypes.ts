@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import type { ChartPlan } from '../market/datasets/dataset';
 import type { AskedPeriod } from '../market/integrity/integrity';
+import type { ClearingPoint, OffCurveVolumes, SettledCrossing } from '../market/records/curveCrossing';
 import { resolutions, type Resolution } from '../market/time/resolutions';
 import { index, zone } from './rowsQuestion';
 
@@ -329,28 +330,12 @@ export interface DurationSeries extends SeriesHead {
   summary: SeriesSummary;
 }
 
-export interface ClearingPoint {
-  price: number;
-  volume: number;
-}
-
-/** Where the curves cross once accepted blocks and net flows have moved them to the right. */
-interface SettledCrossing {
-  /** How much volume each curve is moved by if positive net flows are imports. */
-  sellShift: number;
-  buyShift: number;
-  /** The crossing if positive net flows are imports, which add to supply. */
-  ifImports: ClearingPoint | null;
-  /** The crossing if they are exports, which add to demand. */
-  ifExports: ClearingPoint | null;
-}
-
 export interface CurveSide {
   price: Float64Array;
   volume: Float64Array;
 }
 
-export interface CurveChart {
+export interface CurveChart extends OffCurveVolumes {
   kind: 'curves';
   /** Start and end of every period, interleaved. */
   periods: Float64Array;
@@ -365,9 +350,6 @@ export interface CurveChart {
   settled: SettledCrossing | null;
   minVolume: number | null;
   maxVolume: number | null;
-  volumeAcceptedBlocksBuy: number | null;
-  volumeAcceptedBlocksSell: number | null;
-  volumeNetFlows: number | null;
 }
 
 /**

@@ -117,10 +117,7 @@ function collectCodes(
 /** The texts of a column in their stored form. */
 function entries(column: TextColumn, rows: Rows, block: Block): ValueCollector {
   let start = 0;
-  const copy: EntryReader<number> = {
-    bytes: (source, from, to) => block.copy(start, source, from, to),
-    text: (text) => block.text(start, text),
-  };
+  const copy: EntryReader<number> = (source, from, to) => block.copy(start, source, from, to);
   return collectTexts(block, rows, (row, at) => {
     const code = column.code(row);
     start = at;

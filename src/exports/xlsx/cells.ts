@@ -80,11 +80,8 @@ function textWriter(column: TextColumn, { block, start }: Cells): CellWriter {
   const open = stamps([`" s="${textStyle}" t="inlineStr"><is><t>`]);
   const close = stamps(['</t></is></c>']);
   const copy = plainCopy(plainXml, block);
-  const plainText: EntryReader<number> = {
-    bytes: (source, from, to) =>
-      to - from > longestStyledText || source[to - 1] === space ? -1 : copy.bytes(source, from, to),
-    text: () => -1,
-  };
+  const plainText: EntryReader<number> = (source, from, to) =>
+    to - from > longestStyledText || source[to - 1] === space ? -1 : copy.read(source, from, to);
   return (at, row) => {
     const code = column.code(row);
     if (code === 0) return at;

@@ -4,6 +4,11 @@ export interface CurvePoints {
   readonly volume: ArrayLike<number>;
 }
 
+export interface ClearingPoint {
+  price: number;
+  volume: number;
+}
+
 /** A curve by ascending volume. Where it is vertical, the price jumps from `before` to `after`. */
 interface Curve {
   volume: number[];
@@ -57,7 +62,7 @@ function pricesAt({ volume, before, after }: Curve, asked: readonly number[]) {
  * within the volumes that both cover. If they share a horizontal segment, the largest volume is
  * used; if they share a vertical segment, the middle price.
  */
-export function crossing(sell: CurvePoints, buy: CurvePoints): { price: number; volume: number } | null {
+export function crossing(sell: CurvePoints, buy: CurvePoints): ClearingPoint | null {
   const [supply, demand] = [curveOf(sell, true), curveOf(buy, false)];
   const from = Math.max(supply.volume[0] ?? Infinity, demand.volume[0] ?? Infinity);
   const to = Math.min(supply.volume.at(-1) ?? -Infinity, demand.volume.at(-1) ?? -Infinity);
@@ -65,7 +70,7 @@ export function crossing(sell: CurvePoints, buy: CurvePoints): { price: number; 
     .filter((v) => v >= from && v <= to)
     .sort((a, b) => a - b);
   const [asks, bids] = [pricesAt(supply, volumes), pricesAt(demand, volumes)];
-  let met: { price: number; volume: number } | null = null;
+  let met: ClearingPoint | null = null;
   for (const [at, volume] of volumes.entries()) {
     const [ask, bid] = [asks[at], bids[at]];
     const [lastAsk, lastBid] = [asks[at - 1], bids[at - 1]];
@@ -90,7 +95,7 @@ export function crossing(sell: CurvePoints, buy: CurvePoints): { price: number; 
  * Volumes of a period that the curves don't include, as sent (PriceCurveDto); `null` if they
  * weren't sent.
  */
-interface OffCurveVolumes {
+export interface OffCurveVolumes {
   readonly volumeAcceptedBlocksBuy: number | null;
   readonly volumeAcceptedBlocksSell: number | null;
   readonly volumeNetFlows: number | null;
@@ -109,12 +114,15 @@ export function settledCrossing(sell: CurvePoints, buy: CurvePoints, volumes: Of
   const flows = volumeNetFlows ?? 0;
   const sellShift = blocksSell + flows;
   return {
+    /** How much volume each curve is moved by if positive net flows are imports. */
     sellShift,
     buyShift: blocksBuy,
+    /** The crossing if they are imports, which add to supply, and if they are exports, which add to demand. */
     ifImports: crossing(moved(sell, sellShift), moved(buy, blocksBuy)),
     ifExports: crossing(moved(sell, blocksSell), moved(buy, blocksBuy + flows)),
   };
 }
+export type SettledCrossing = NonNullable<ReturnType<typeof settledCrossing>>;
 
 const moved = ({ price, volume }: CurvePoints, by: number): CurvePoints => ({
   price,

@@ -2,7 +2,6 @@ import { exactJson } from '../../exports/exactCell';
 import { rowAt, rowCount, type ExportSource } from '../../exports/exportSource';
 import type { TableColumn } from '../../table/columns/columns';
 import type { Sliced } from '../../table/columns/slices';
-import type { EntryReader } from '../../table/columns/text/textMatch';
 import { leftOut } from './rowsFingerprint';
 
 /** A hash has four words of 32 bits, each with a multiplier of its own (those of MurmurHash3). */
@@ -42,7 +41,7 @@ function* addColumn(sums: Int32Array, column: TableColumn, rows: ExportSource['r
   const isCoded = column.type === 'text' && column.entries.distinct && !column.hasJson;
   const known = new Int32Array(isCoded ? column.entries.count * words : 0);
   for (let code = 1; isCoded && code < column.entries.count; code += 1) {
-    column.entries.read(code, cell);
+    column.entries.read(code, cell.bytes);
     known.set(cell.hash, code * words);
   }
   for (let at = 0; at < sums.length; at += words) {
@@ -60,9 +59,11 @@ function add(sums: Int32Array, at: number, hashes: Int32Array, from: number): vo
 }
 
 /** The hash of a value with its column's key: of the same JSON, the same, whatever the type of the column. */
-class CellHash implements EntryReader<void> {
+class CellHash {
   readonly hash = new Int32Array(words);
   private readonly ofKey = new Int32Array(words);
+  /** Hashes the bytes of a text. */
+  readonly bytes = (bytes: Buffer, from: number, to: number) => this.add(bytes, from, to, 't');
 
   constructor(key: string) {
     this.text(key);
@@ -73,7 +74,7 @@ class CellHash implements EntryReader<void> {
   take(column: TableColumn, row: number): boolean {
     if (column.isNull(row)) return false;
     if (column.kind === 'text') {
-      if (column.type === 'text' && !column.isJson(row)) column.entries.read(column.code(row), this);
+      if (column.type === 'text' && !column.isJson(row)) column.entries.read(column.code(row), this.bytes);
       else this.json(column.jsonText(row));
       return true;
     }
@@ -94,16 +95,15 @@ class CellHash implements EntryReader<void> {
     const bytes = Buffer.from(json);
     if (json.startsWith('"')) this.text(JSON.parse(json) as string);
     else if (String(Number(json)) === json) this.number(Number(json));
-    else this.bytes(bytes, 0, bytes.length, 'j');
+    else this.add(bytes, 0, bytes.length, 'j');
   }
 
   private number(value: number): void {
     double.writeDoubleLE(value);
-    this.bytes(double, 0, double.length, 'n');
+    this.add(double, 0, double.length, 'n');
   }
 
-  /** Hashes the bytes `from` to `to` (exclusive), of a text unless they're of another kind. */
-  bytes(bytes: Buffer, from: number, to: number, kind = 't'): void {
+  private add(bytes: Buffer, from: number, to: number, kind: string): void {
     for (let word = 0; word < words; word += 1) {
       const multiplier = multipliers[word] as number;
       let hash = Math.imul((this.ofKey[word] as number) ^ kind.charCodeAt(0), multiplier);

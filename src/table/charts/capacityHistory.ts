@@ -5,7 +5,7 @@ import type { Table } from '../columns/table';
 import { numbersOf, textsOf } from '../columns/perTable';
 import { digestOf } from '../series/seriesDigest';
 import { IntervalList } from '../series/seriesIntervals';
-import { visibleNulls } from './spans';
+import { nullSpans, visibleSpans } from './spans';
 
 /** Rows of one pair and hour by publication time; of rows with the same time, the last one. */
 function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: CapacityKey) {
@@ -43,7 +43,7 @@ export function* capacityHistory(table: Table, pair: CapacityKey): Sliced<Series
       end: intervals.ends,
       value: intervals.values,
       reduced: false,
-      nulls: visibleNulls(digest, -Infinity, Infinity, Infinity),
+      nulls: visibleSpans(nullSpans(digest), -Infinity, Infinity, Infinity),
       summary: digest.summary,
     };
   }

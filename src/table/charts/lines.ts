@@ -12,7 +12,7 @@ import type { FamilyAbsence } from './absences';
 import type { IncompleteBucket } from '../series/resampling';
 import { visibleIncomplete } from './incompleteBuckets';
 import { drawnPart } from './reduction';
-import { visibleNulls, visibleSpans, type IntervalSpan } from './spans';
+import { nullSpans, visibleSpans, type IntervalSpan } from './spans';
 import { digestOf, type SeriesDigest } from '../series/seriesDigest';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 
@@ -80,7 +80,7 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
     series.push({
       ...headOf(line),
       ...drawnPart(digest, from, to, columns),
-      ...(origin && { nulls: visibleNulls(asSent, from, to, columns) }),
+      ...(origin && { nulls: visibleSpans(nullSpans(asSent), from, to, columns) }),
       ...(incomplete && { incomplete: visibleIncomplete(incomplete, from, to, columns) }),
       summary: { ...digest.summary, nulls: asSent.summary.nulls },
     });

@@ -8,50 +8,23 @@ export interface IntervalSpan {
   readonly count: number;
 }
 
-/** Spans by ascending start. */
-interface SpanList {
-  readonly length: number;
-  readonly at: (index: number) => IntervalSpan;
-}
-
 /** Spans are reduced if there is more than one for this many pixel columns. */
 const columnsEach = 4;
 
-/** The spans between `from` and `to`. If there are many, those less than a few pixels apart become one. */
+/**
+ * The spans between `from` and `to`, of spans by ascending start. If there are many, those less than a few pixels
+ * apart become one.
+ */
 export function visibleSpans(
-  spans: readonly IntervalSpan[],
+  spans: Iterable<IntervalSpan>,
   from: number,
   to: number,
   columns: number,
 ): Spans {
-  return visiblePart(
-    { length: spans.length, at: (index) => spans[index] as IntervalSpan },
-    from,
-    to,
-    columns,
-  );
-}
-
-/** The intervals without a value between `from` and `to`, reduced in the same way. */
-export function visibleNulls(
-  { intervals, nulls }: Pick<SeriesDigest, 'intervals' | 'nulls'>,
-  from: number,
-  to: number,
-  columns: number,
-): Spans {
-  const at = (index: number) => {
-    const at = nulls[index] as number;
-    return { start: intervals.start(at), end: intervals.end(at), count: 1 };
-  };
-  return visiblePart({ length: nulls.length, at }, from, to, columns);
-}
-
-function visiblePart({ length, at }: SpanList, from: number, to: number, columns: number): Spans {
   const most = Math.max(1, Math.floor(columns / columnsEach));
   let joined: IntervalSpan[] = [];
   let room = 0;
-  for (let index = 0; index < length; index += 1) {
-    const span = at(index);
+  for (const span of spans) {
     if (span.start >= to) break;
     if (span.end <= from) continue;
     join(joined, span, room);
@@ -65,6 +38,14 @@ function visiblePart({ length, at }: SpanList, from: number, to: number, columns
     count: Uint32Array.from(joined, ({ count }) => count),
     merged: room > 0,
   };
+}
+
+/** The intervals without a value. */
+export function* nullSpans({
+  intervals,
+  nulls,
+}: Pick<SeriesDigest, 'intervals' | 'nulls'>): Generator<IntervalSpan> {
+  for (const at of nulls) yield { start: intervals.start(at), end: intervals.end(at), count: 1 };
 }
 
 /**

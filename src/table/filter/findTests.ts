@@ -28,7 +28,7 @@ export function cellTest(column: TableColumn, text: string, search: PartSearch, 
       }
       return (row) => {
         const code = column.code(row);
-        return code !== 0 && column.entries.read(code, search);
+        return code !== 0 && column.entries.read(code, search.bytes);
       };
     case 'numeric':
       // Values of another type are kept as sent and may contain anything.
@@ -68,7 +68,7 @@ function instantTest(search: PartSearch, zone: string): (instant: number) => boo
 export function* judgedTest(column: TableColumn, oneByOne: CellTest, search: PartSearch): Sliced<CellTest> {
   if (column.type !== 'text' || oneByOne === null) return oneByOne;
   const { distinct } = column.entries;
-  const marks = yield* column.entries.judge(search);
+  const marks = yield* column.entries.judge(search.bytes, search.inBytes);
   if (distinct && !marks.includes(1)) return null;
   // If texts are renumbered in the meantime, the marks no longer belong to their codes.
   return (row) => (column.entries.distinct === distinct ? marks[column.code(row)] === 1 : oneByOne(row));

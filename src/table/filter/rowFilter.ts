@@ -1,7 +1,7 @@
 import type { NumericColumn, TextColumn } from '../columns/columns';
 import { segmentBits, segmentMask } from '../columns/segments';
 import { slices, sliceRows, type Sliced } from '../columns/slices';
-import type { EntryReader } from '../columns/text/textMatch';
+import type { ByteSearch, EntryReader } from '../columns/text/textMatch';
 import type { OperatorRule } from '../../protocol/filterOperators';
 
 /**
@@ -83,9 +83,10 @@ export function* textFilter(
   column: TextColumn,
   judge: EntryReader<boolean>,
   missingPasses: boolean,
+  inBytes: ByteSearch | null = null,
 ): Sliced<RowFilter> {
   const { distinct } = column.entries;
-  const marks = yield* column.entries.judge(judge);
+  const marks = yield* column.entries.judge(judge, inBytes);
   marks[0] = missingPasses ? 1 : 0;
   const byCode = codeFilter(column, marks);
   const oneByOne = rowByRowFilter((row) => {

@@ -32,7 +32,8 @@ export function* valuesOf(table: Table, { column: key, text }: ValuesQuestion): 
       counts[code] = (counts[code] as number) + 1;
     }
   });
-  const marks = text === '' ? null : yield* column.entries.judge(containing(text));
+  const { bytes, inBytes } = containing(text);
+  const marks = text === '' ? null : yield* column.entries.judge(bytes, inBytes);
   const codes = Uint32Array.from(counts.keys()).filter(
     (code) => code > 0 && counts[code] !== 0 && marks?.[code] !== 0,
   );

@@ -16,23 +16,16 @@ interface KeyPlan {
 /** Space for the symbols that `surveyor` finds. */
 export const emptySurvey = (): Uint8Array => new Uint8Array(window * symbols);
 
-const neverAside = () => {
-  throw new Error('Texts kept as strings have no keys.');
-};
-
 /** Records the symbols of each text it reads, starting at byte `depth`. */
 export function surveyor(seen: Uint8Array, depth: number): EntryReader<void> {
-  return {
-    bytes: (bytes, from, to) => {
-      const first = from + depth;
-      const end = Math.min(to, first + window);
-      let row = 0;
-      for (let at = first; at < end; at += 1, row += symbols) {
-        seen[row + 1 + (byteRanks[bytes[at] as number] as number)] = 1;
-      }
-      if (end < first + window) seen[row] = 1;
-    },
-    text: neverAside,
+  return (bytes, from, to) => {
+    const first = from + depth;
+    const end = Math.min(to, first + window);
+    let row = 0;
+    for (let at = first; at < end; at += 1, row += symbols) {
+      seen[row + 1 + (byteRanks[bytes[at] as number] as number)] = 1;
+    }
+    if (end < first + window) seen[row] = 1;
   };
 }
 
@@ -69,25 +62,22 @@ export function keyPlan(seen: Uint8Array, descending: boolean): KeyPlan {
  * the plan is descending), as far as their first `positions` bytes starting at `depth` determine it.
  */
 export function keyReader({ positions, parts }: KeyPlan, depth: number): EntryReader<number> {
-  return {
-    bytes: (bytes, from, to) => {
-      const first = from + depth;
-      const end = Math.min(to, first + positions);
-      let key = 0;
-      let row = 0;
-      for (let at = first; at < end; at += 1, row += symbols) {
-        key += parts[row + 1 + (byteRanks[bytes[at] as number] as number)] as number;
-      }
-      // Texts that agree up to the end of one of them are equal, because the following bytes need
-      // no comparison.
-      return end < first + positions ? key + (parts[row] as number) : key;
-    },
-    text: neverAside,
+  return (bytes, from, to) => {
+    const first = from + depth;
+    const end = Math.min(to, first + positions);
+    let key = 0;
+    let row = 0;
+    for (let at = first; at < end; at += 1, row += symbols) {
+      key += parts[row + 1 + (byteRanks[bytes[at] as number] as number)] as number;
+    }
+    // Texts that agree up to the end of one of them are equal, because the following bytes need
+    // no comparison.
+    return end < first + positions ? key + (parts[row] as number) : key;
   };
 }
 
-/** Whether texts end before byte `end`; an entry kept as a string does not. */
-export const endsBefore = (end: number): EntryReader<boolean> => ({
-  bytes: (_bytes, from, to) => to - from < end,
-  text: () => false,
-});
+/** Whether texts end before byte `end`. */
+export const endsBefore =
+  (end: number): EntryReader<boolean> =>
+  (_bytes, from, to) =>
+    to - from < end;

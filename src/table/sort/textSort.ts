@@ -1,5 +1,4 @@
 import type { TextColumn } from '../columns/columns';
-import { firstIndex } from '../columns/firstIndex';
 import { sortByKeys } from './keySort';
 import { slices, type Sliced } from '../columns/slices';
 import { emptySurvey, endsBefore, keyReader, keyPlan, surveyor } from './textKeys';
@@ -41,42 +40,17 @@ function* ranksOf(column: TextColumn, descending: boolean): Sliced<Uint32Array> 
   return ranks;
 }
 
-type CodeOf = (item: number) => number;
 type Compare = (a: number, b: number) => number;
 
+/** Sorts by as many characters as fit a key, then each group of equal keys by the next characters. */
 function* sortTexts(
   column: TextColumn,
   items: Uint32Array,
-  codeOf: CodeOf,
+  codeOf: (item: number) => number,
   descending: boolean,
 ): Sliced<Uint32Array> {
   const sign = descending ? -1 : 1;
   const compare = (a: number, b: number) => sign * column.entries.compare(codeOf(a), codeOf(b));
-  const isAside = (item: number) => column.entries.read(codeOf(item), asideTest);
-  const inArena = items.slice();
-  const aside: number[] = [];
-  let count = 0;
-  yield* slices(items.length, (from, to) => {
-    for (let at = from; at < to; at += 1) {
-      const item = items[at] as number;
-      if (isAside(item)) aside.push(item);
-      else inArena[count++] = item;
-    }
-  });
-  const sorted = yield* sortInArena(column, inArena.subarray(0, count), codeOf, compare, descending);
-  return aside.length === 0 ? sorted : merge(sorted, aside.sort(compare), compare);
-}
-
-const asideTest = { bytes: () => false, text: () => true };
-
-/** Sorts by as many characters as fit a key, then each group of equal keys by the next characters. */
-function* sortInArena(
-  column: TextColumn,
-  items: Uint32Array,
-  codeOf: CodeOf,
-  compare: Compare,
-  descending: boolean,
-): Sliced<Uint32Array> {
   if (yield* settle(items, compare)) return items;
   const groups = [{ from: 0, to: items.length, depth: 0 }];
   for (let group = groups.pop(); group; group = groups.pop()) {
@@ -152,19 +126,4 @@ function insert(items: Uint32Array, from: number, to: number, compare: Compare, 
     if (moves === 0) return next;
   }
   return to;
-}
-
-/** Merges two sorted lists without equal items. `few` is usually short. */
-function merge(many: Uint32Array, few: readonly number[], compare: Compare): Uint32Array {
-  const merged = new Uint32Array(many.length + few.length);
-  let taken = 0;
-  few.forEach((item, at) => {
-    const rest = many.subarray(taken);
-    const before = firstIndex(rest.length, (index) => compare(rest[index] as number, item) >= 0);
-    merged.set(rest.subarray(0, before), taken + at);
-    taken += before;
-    merged[taken + at] = item;
-  });
-  merged.set(many.subarray(taken), taken + few.length);
-  return merged;
 }

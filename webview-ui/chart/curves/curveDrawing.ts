@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ClearingPoint, CurveChart } from '#src/protocol/chartTypes';
+import type { ClearingPoint } from '#src/market/records/curveCrossing';
+import type { CurveChart } from '#src/protocol/chartTypes';
 import type { Drawing, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { formatPrice } from '../model/valueText';
 import { calculated } from '#src/text/numbers';

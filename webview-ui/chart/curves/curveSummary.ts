@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatCounted } from '#src/text/l10n';
-import type { ClearingPoint, CurveChart } from '#src/protocol/chartTypes';
+import type { ClearingPoint } from '#src/market/records/curveCrossing';
+import type { CurveChart } from '#src/protocol/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
 import type { KeyFigure } from '../model/drawing';
 import { formatPrice } from '../model/valueText';

@@ -1,7 +1,7 @@
 import { withView, type Bytes } from '../pendingBytes';
 import { bytesOf, roomAfter, segmentBits, segmentMask, segmentOf, uint32s } from '../segments';
 import { hashOf } from './textHash';
-import type { ByteSearch } from './textMatch';
+import type { ByteSearch, EntryReader } from './textMatch';
 import { compareUtf8 } from './utf8Order';
 
 const chunkBits = 20;
@@ -9,8 +9,8 @@ const chunkBytes = 1 << chunkBits;
 const offsetMask = chunkBytes - 1;
 const firstChunkBytes = 1024;
 
-/** Bytes of the longest text: each is preceded by its length in two bytes. */
-export const maxEntryBytes = 0xffff;
+/** Each text is preceded by its length. */
+const lengthBytes = 4;
 
 /** UTF-8 of numbered texts, one after the other in chunks. Only numbers passed to `append` have a text. */
 export class TextArena {
@@ -18,8 +18,7 @@ export class TextArena {
   /** Next free byte of the last chunk. */
   private free = 0;
   /**
-   * Where each text starts (at its two bytes of length): chunk index, then `chunkBits` bits of offset in the
-   * chunk.
+   * Where each text starts (at its length): chunk index, then `chunkBits` bits of offset in the chunk.
    */
   private readonly starts: (Uint32Array | undefined)[] = [];
 
@@ -27,9 +26,9 @@ export class TextArena {
   append(number: number, { buffer, view }: Bytes, from: number, to: number): void {
     const length = to - from;
     let chunk = this.chunks[this.chunks.length - 1] as Bytes;
-    if (this.free + 2 + length > chunk.buffer.length) chunk = this.room(2 + length);
-    const first = this.free + 2;
-    chunk.view.setUint16(first - 2, length, true);
+    if (this.free + lengthBytes + length > chunk.buffer.length) chunk = this.room(lengthBytes + length);
+    const first = this.free + lengthBytes;
+    chunk.view.setUint32(first - lengthBytes, length);
     let byte = 0;
     for (; byte + 4 <= length; byte += 4) {
       chunk.view.setInt32(first + byte, view.getInt32(from + byte));
@@ -37,7 +36,7 @@ export class TextArena {
     for (; byte < length; byte += 1) {
       chunk.buffer[first + byte] = buffer[from + byte] as number;
     }
-    this.setStart(number, ((this.chunks.length - 1) << chunkBits) | (first - 2));
+    this.setStart(number, ((this.chunks.length - 1) << chunkBits) | this.free);
     this.free = first + length;
   }
 
@@ -51,23 +50,38 @@ export class TextArena {
     const start = this.startOf(number);
     this.chunks.length = (start >>> chunkBits) + 1;
     this.free = start & offsetMask;
+    if (this.free > 0 || this.chunks.length === 1) return;
+    this.chunks.pop(); // it may be too large for the offsets of further texts
+    this.free = this.chunks.at(-1)?.buffer.length ?? 0;
   }
 
-  /** The chunk that contains the text, which starts at `offsetOf`. */
+  read<T>(number: number, reader: EntryReader<T>): T {
+    const start = this.startOf(number);
+    const { buffer, view } = this.chunks[start >>> chunkBits] as Bytes;
+    const from = (start & offsetMask) + lengthBytes;
+    return reader(buffer, from, from + view.getUint32(from - lengthBytes));
+  }
+
+  /** The chunk that contains the text, from `offsetOf` to `endOf` (exclusive). */
   chunkOf(number: number): Bytes {
     return this.chunks[this.startOf(number) >>> chunkBits] as Bytes;
   }
 
   offsetOf(number: number): number {
-    return (this.startOf(number) & offsetMask) + 2;
+    return (this.startOf(number) & offsetMask) + lengthBytes;
+  }
+
+  endOf(number: number): number {
+    const from = this.offsetOf(number);
+    return from + this.chunkOf(number).view.getUint32(from - lengthBytes);
   }
 
   /** Whether the text equals the `length` bytes that start at `from`. */
   equals(number: number, { buffer, view }: Bytes, from: number, length: number): boolean {
     const start = this.startOf(number);
     const chunk = this.chunks[start >>> chunkBits] as Bytes;
-    const first = (start & offsetMask) + 2;
-    if (chunk.view.getUint16(first - 2, true) !== length) return false;
+    const first = (start & offsetMask) + lengthBytes;
+    if (chunk.view.getUint32(first - lengthBytes) !== length) return false;
     let byte = 0;
     for (; byte + 4 <= length; byte += 4) {
       if (chunk.view.getInt32(first + byte) !== view.getInt32(from + byte)) return false;
@@ -82,16 +96,12 @@ export class TextArena {
   compare(number: number, other: number): number {
     const { buffer } = this.chunkOf(number);
     const { buffer: others } = this.chunkOf(other);
-    const from = this.offsetOf(number);
-    const start = this.offsetOf(other);
-    const end = start + others.readUInt16LE(start - 2);
-    return compareUtf8(buffer, from, from + buffer.readUInt16LE(from - 2), others, start, end);
+    const [from, start] = [this.offsetOf(number), this.offsetOf(other)];
+    return compareUtf8(buffer, from, this.endOf(number), others, start, this.endOf(other));
   }
 
   hashOf(number: number): number {
-    const chunk = this.chunkOf(number);
-    const from = this.offsetOf(number);
-    return hashOf(chunk, from, from + chunk.buffer.readUInt16LE(from - 2));
+    return hashOf(this.chunkOf(number), this.offsetOf(number), this.endOf(number));
   }
 
   /**
@@ -108,8 +118,7 @@ export class TextArena {
     let hit = search.first(buffer, this.offsetOf(first), end);
     while (hit >= 0) {
       while (beginsBy(hit)) next += 1;
-      const from = this.offsetOf(next - 1);
-      const to = from + buffer.readUInt16LE(from - 2);
+      const to = this.endOf(next - 1);
       // A hit that extends beyond the end of a text doesn't count.
       const isWithin = hit + search.length <= to;
       if (isWithin) marks[next - 1] = 1;
@@ -146,8 +155,9 @@ export class TextArena {
       larger.buffer.set(buffer.subarray(0, this.free));
       return (this.chunks[this.chunks.length - 1] = larger);
     }
-    const [memory, offset] = roomAfter(buffer, this.chunks.length, chunkBytes);
-    const next = withView(Buffer.from(memory, offset, chunkBytes));
+    const bytes = Math.max(chunkBytes, length);
+    const [memory, offset] = roomAfter(buffer, this.chunks.length, bytes);
+    const next = withView(Buffer.from(memory, offset, bytes));
     this.chunks.push(next);
     this.free = 0;
     return next;

@@ -49,7 +49,7 @@ export class TextColumn {
   /** Code of the text, or `undefined` if no row contains it. */
   codeOf(text: string): number | undefined {
     this.makeDistinct();
-    return this.entries.codeOf(text);
+    return text.isWellFormed() ? this.entries.codeOf(text) : undefined;
   }
 
   set(row: number, value: unknown): void {
@@ -74,8 +74,11 @@ export class TextColumn {
     else this.fill(from, to, value);
   }
 
+  /** Lone surrogates have no UTF-8, so a text with one is stored, sorted, and searched as its JSON. */
   private isOwn(value: unknown): value is string | boolean {
-    return typeof value === (this.type === 'text' ? 'string' : 'boolean');
+    return this.type === 'text'
+      ? typeof value === 'string' && value.isWellFormed()
+      : typeof value === 'boolean';
   }
 
   /** Whether any row contains the JSON of a value that isn't of the column's type. */
@@ -124,7 +127,7 @@ export class TextColumn {
     const code = this.code(row);
     if (code === 0) return null;
     const text = this.entries.text(code);
-    return this.type === 'boolean' ? unquotedText(text) : text;
+    return this.isJson(row) ? unquotedText(text) : text;
   }
 
   /** JSON text of the value in the row, which isn't null. */

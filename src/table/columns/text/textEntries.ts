@@ -1,26 +1,20 @@
 import { withView, type Bytes } from '../pendingBytes';
 import { slices, type Sliced } from '../slices';
-import { maxEntryBytes, TextArena } from './textArena';
+import { TextArena } from './textArena';
 import { hashOf } from './textHash';
 import type { ByteSearch, EntryReader } from './textMatch';
-import { compareTexts } from './utf8Order';
 
 const firstSlots = 64;
+const firstBytes = 256;
 /** With more entries than this, a column whose texts hardly repeat is no longer searched for equal ones. */
 const judgedFromEntries = 8192;
 
-/** Longer texts, and texts that UTF-8 cannot represent (lone surrogates), are kept as strings. */
-const isAside = (text: string) =>
-  !text.isWellFormed() || (text.length > maxEntryBytes / 3 && Buffer.byteLength(text) > maxEntryBytes);
+/** More bytes than this are not kept for encoding further texts. */
+const mostKept = 1 << 16;
 
-const asBytes: EntryReader<Buffer> = {
-  bytes: (bytes, from, to) => bytes.subarray(from, to),
-  text: (text) => Buffer.from(text),
-};
-const asText: EntryReader<string> = {
-  bytes: (bytes, from, to) => bytes.toString('utf8', from, to),
-  text: (text) => text,
-};
+const empty = Buffer.alloc(0);
+const asBytes: EntryReader<Buffer> = (bytes, from, to) => bytes.subarray(from, to);
+const asText: EntryReader<string> = (bytes, from, to) => bytes.toString('utf8', from, to);
 
 /**
  * The texts of a column as UTF-8 in an arena, numbered from 1 in order of appearance; 0 means null.
@@ -34,20 +28,14 @@ export class TextEntries {
   distinct = true;
   private readonly arena = new TextArena();
   private slots = new Uint32Array(firstSlots);
-  private readonly aside = new Map<number, string>();
-  private readonly codesAside = new Map<string, number>();
-  private asideCharacters = 0;
   private encoded = 0;
-  private scratch: Bytes = withView(Buffer.allocUnsafeSlow(256));
+  private scratch: Bytes = withView(Buffer.allocUnsafeSlow(firstBytes));
 
   /**
    * Number of the text in the bytes `from` to `to` (exclusive), which must be valid UTF-8; `hash` is its
    * `hashOf`. `before` is how many texts came before it, including those whose number was already known.
    */
   encode(bytes: Bytes, from: number, to: number, hash: number, before = 0): number {
-    if (to - from > maxEntryBytes) {
-      return this.encodeAside(bytes.buffer.toString('utf8', from, to));
-    }
     if (!this.distinct) return this.append(bytes, from, to);
     this.encoded = Math.max(this.encoded, before) + 1;
     const found = this.find(bytes, from, to, hash);
@@ -58,16 +46,14 @@ export class TextEntries {
     return code;
   }
 
-  /** Number of the text. */
+  /** Number of the text, which must have no lone surrogates. */
   encodeText(text: string): number {
-    if (isAside(text)) return this.encodeAside(text);
     const length = this.write(text);
     return this.encode(this.scratch, 0, length, hashOf(this.scratch, 0, length));
   }
 
   /** Number of the text, or `undefined` if there is no such entry. Only for distinct entries. */
   codeOf(text: string): number | undefined {
-    if (isAside(text)) return this.codesAside.get(text);
     const length = this.write(text);
     const found = this.find(this.scratch, 0, length, hashOf(this.scratch, 0, length));
     return found > 0 ? found : undefined;
@@ -83,18 +69,12 @@ export class TextEntries {
    * slow.
    */
   read<T>(code: number, reader: EntryReader<T>): T {
-    const text = this.aside.size === 0 ? undefined : this.aside.get(code);
-    if (text !== undefined) return reader.text(text);
-    if (code === 0) return reader.text('');
-    const { buffer } = this.arena.chunkOf(code);
-    const from = this.arena.offsetOf(code);
-    return reader.bytes(buffer, from, from + buffer.readUInt16LE(from - 2));
+    return code === 0 ? reader(empty, 0, 0) : this.arena.read(code, reader);
   }
 
   /** Negative, 0, or positive: the order of `<` between the texts of two entries. Not for null. */
   compare(code: number, other: number): number {
-    const inArena = this.aside.size === 0 || !(this.aside.has(code) || this.aside.has(other));
-    return inArena ? this.arena.compare(code, other) : compareTexts(this.text(code), this.text(other));
+    return this.arena.compare(code, other);
   }
 
   /** Text of the entry; empty for null. */
@@ -106,11 +86,10 @@ export class TextEntries {
    * 1 or 0 for every entry, by its number: whether it passes the search; 0 for null. Bytes are searched a
    * whole chunk at a time: a call per order id would cost more than the search.
    */
-  *judge(search: EntryReader<boolean> & { inBytes?: ByteSearch | null }): Sliced<Uint8Array> {
-    const { inBytes } = search;
+  *judge(search: EntryReader<boolean>, inBytes: ByteSearch | null = null): Sliced<Uint8Array> {
     const verdicts = new Uint8Array(this.count);
     const count = verdicts.length;
-    if (inBytes && inBytes.length > 0 && this.aside.size === 0) {
+    if (inBytes && inBytes.length > 0) {
       for (let code = 1; code < count; yield) code = this.arena.mark(code, count, inBytes, verdicts);
       return verdicts;
     }
@@ -125,12 +104,6 @@ export class TextEntries {
   /** Removes the last entry, which must be the one that `encode` added last. */
   dropLast(): void {
     const code = --this.count;
-    const text = this.aside.get(code);
-    if (text !== undefined) {
-      this.aside.delete(code);
-      this.codesAside.delete(text);
-      return;
-    }
     if (this.distinct) {
       const mask = this.slots.length - 1;
       let slot = spread(this.arena.hashOf(code)) & mask;
@@ -152,15 +125,13 @@ export class TextEntries {
     this.encoded = Number.POSITIVE_INFINITY;
     this.slots = new Uint32Array(firstSlots);
     this.count = 1;
-    for (let code = 1; code < old; code += 1) {
-      renumbered[code] = this.aside.has(code) ? this.keepAside(code) : this.keep(code);
-    }
+    for (let code = 1; code < old; code += 1) renumbered[code] = this.keep(code);
     return renumbered;
   }
 
   /** Approximate memory use, in bytes. */
   bytes(): number {
-    return this.arena.bytes() + this.slots.byteLength + this.aside.size * 200 + this.asideCharacters * 2;
+    return this.arena.bytes() + this.slots.byteLength;
   }
 
   arrays(): (ArrayBufferView | undefined)[] {
@@ -168,20 +139,11 @@ export class TextEntries {
   }
 
   private write(text: string): number {
-    if (this.scratch.buffer.length < text.length * 3) {
-      this.scratch = withView(Buffer.allocUnsafeSlow(text.length * 3));
+    const { length } = this.scratch.buffer;
+    if (length < text.length * 3 || length > mostKept) {
+      this.scratch = withView(Buffer.allocUnsafeSlow(Math.max(firstBytes, text.length * 3)));
     }
     return this.scratch.buffer.write(text, 0, 'utf8');
-  }
-
-  private encodeAside(text: string): number {
-    const known = this.codesAside.get(text);
-    if (known !== undefined) return known;
-    const code = this.count++;
-    this.aside.set(code, text);
-    this.codesAside.set(text, code);
-    this.asideCharacters += text.length;
-    return code;
   }
 
   private find(bytes: Bytes, from: number, to: number, hash: number): number {
@@ -207,7 +169,6 @@ export class TextEntries {
     }
     this.slots = new Uint32Array(this.slots.length * 2);
     for (let code = 1; code < this.count; code += 1) {
-      if (this.aside.has(code)) continue;
       this.slots[this.freeSlot(this.arena.hashOf(code))] = code;
     }
   }
@@ -221,24 +182,13 @@ export class TextEntries {
   /** The entry's new number while entries are renumbered; its bytes are not moved. */
   private keep(code: number): number {
     const { arena } = this;
-    const chunk = arena.chunkOf(code);
-    const from = arena.offsetOf(code);
     const hash = arena.hashOf(code);
-    const known = this.find(chunk, from, from + chunk.buffer.readUInt16LE(from - 2), hash);
+    const known = this.find(arena.chunkOf(code), arena.offsetOf(code), arena.endOf(code), hash);
     if (known > 0) return known;
     const fresh = this.count++;
     arena.renumber(code, fresh);
     this.slots[this.freeSlot(hash)] = fresh;
     if (this.count * 2 > this.slots.length) this.grow();
-    return fresh;
-  }
-
-  private keepAside(code: number): number {
-    const text = this.aside.get(code) as string;
-    const fresh = this.count++;
-    this.aside.delete(code);
-    this.aside.set(fresh, text);
-    this.codesAside.set(text, fresh);
     return fresh;
   }
 }

@@ -1,11 +1,7 @@
-import { compareTexts, compareUtf8 } from './utf8Order';
+import { compareUtf8 } from './utf8Order';
 
-/** Reads an entry: most are bytes in the arena, some are strings. */
-export interface EntryReader<T> {
-  /** UTF-8 in the bytes `from` to `to` (exclusive). */
-  bytes: (bytes: Buffer, from: number, to: number) => T;
-  text: (text: string) => T;
-}
+/** Reads an entry: UTF-8 in the bytes `from` to `to` (exclusive). */
+export type EntryReader<T> = (bytes: Buffer, from: number, to: number) => T;
 
 /** Lowercase for ASCII letters, all other bytes unchanged. */
 const folded = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -19,7 +15,9 @@ const beyondAscii = /[ik]/;
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
 /** Tests whether texts contain a part; see `containing`. */
-export interface PartSearch extends EntryReader<boolean> {
+export interface PartSearch {
+  readonly bytes: EntryReader<boolean>;
+  readonly text: (text: string) => boolean;
   /** Finds the part in bytes; `null` if characters outside of ASCII could match as well. */
   readonly inBytes: ByteSearch | null;
 }
@@ -83,13 +81,6 @@ export function byteSearch(wanted: Uint8Array): ByteSearch {
  * it.
  */
 export function comparisonReader(wanted: string, passes: (order: number) => boolean): EntryReader<boolean> {
-  const text = (entry: string) => passes(compareTexts(entry, wanted));
-  if (!wanted.isWellFormed()) {
-    return { bytes: (bytes, from, to) => text(bytes.toString('utf8', from, to)), text };
-  }
   const pattern = Buffer.from(wanted);
-  return {
-    bytes: (bytes, from, to) => passes(compareUtf8(bytes, from, to, pattern, 0, pattern.length)),
-    text,
-  };
+  return (bytes, from, to) => passes(compareUtf8(bytes, from, to, pattern, 0, pattern.length));
 }

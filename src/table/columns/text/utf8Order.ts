@@ -28,6 +28,3 @@ export function compareUtf8(
   }
   return aTo - aFrom - (bTo - bFrom);
 }
-
-/** The same order for strings, including those that UTF-8 cannot represent. */
-export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

