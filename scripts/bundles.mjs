@@ -94,8 +94,9 @@ const banner = `if (parseInt(process.versions.node, 10) < 20) {
 } else import('node:module').then((module) => module.createRequire(process.argv[1])).then((function (require) {`;
 
 /**
- * The command line: one file with everything in it, also its worker thread, so that it runs wherever it's
- * copied. It is also the script of the editor's sample service. It uses the proxy of the environment itself. Node 10 can parse it.
+ * The command line: one file with everything in it, also its worker thread, so that it runs wherever it's copied. It
+ * is also the script of the editor's sample service. It uses the proxy of the environment itself. Node 10 can parse
+ * it.
  *
  * @param {boolean} production
  */

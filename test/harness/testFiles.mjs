@@ -100,6 +100,9 @@ export const testFiles = {
   'ui/keyboardJobs.test.ts': {
     newest: 'the result view by keyboard; ui/results/keys covers keys in the oldest',
   },
+  'ui/connections/exampleFiles.test.ts': {
+    newest: 'the oldest rejects every modal dialog in an automated window',
+  },
   'ui/charts/chartColors.test.ts': {
     newest: 'test/fixtures/themes has the themes of both; a unit test reads them',
   },

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -9,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -312,6 +314,19 @@ describe('run', () => {
     }
   });
 
+  it('refuses a pipe before anything is asked, and leaves nothing beside it', async () => {
+    const folder = join(cli.folder, 'pipes');
+    mkdirSync(folder);
+    execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
+    const args = ['run', 'good.market.json', 'good', '--target', 'pipes/pipe.csv', '--overwrite'];
+    expect(await cli.run(args, variables)).toEqual({
+      status: 2,
+      out: '',
+      errors: `${join(folder, 'pipe.csv')} isn't a plain file.\n`,
+    });
+    expect(readdirSync(folder)).toEqual(['pipe.csv']);
+  });
+
   it('takes the format of a target from its suffix', async () => {
     const args = ['run', 'good.market.json', 'good', '--target', 'prices.parquet'];
     expect((await cli.run(args, variables)).status).toBe(0);
@@ -468,6 +483,29 @@ describe('range', () => {
       expect(ofDays).toHaveLength(Object.keys(days).length);
     }
     expect(readdirSync(join(cli.folder, target)).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  it('says which days another run is fetching, in words of their own, and ends with 1', async () => {
+    const target = 'shared';
+    await cli.run(range(target, '--days', '2026-03-20'), variables);
+    const manifest = readFileSync(join(cli.folder, target, '_dayahead-prices.manifest.json'), 'utf8');
+    const head = { ...(JSON.parse(manifest) as object), days: {} };
+    const notes = [head, { wants: ['2026-03-21'] }, { takes: ['2026-03-21'] }];
+    const file = join(cli.folder, target, '_dayahead-prices.run-0123456789abcdef.jsonl');
+    writeFileSync(file, notes.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { status, out, errors } = await cli.run(range(target, '--json', 'shared.json'), variables);
+    expect(out).toBe('12 delivery days: 10 fetched, 1 already saved, 1 being fetched by another run.\n');
+    expect(errors).toContain('Another run is fetching some of these delivery days (1).');
+    expect(status).toBe(1);
+    const summary: unknown = JSON.parse(readFileSync(join(cli.folder, 'shared.json'), 'utf8'));
+    expect(summary).toMatchObject({ days: 12, fetched: 10, kept: 1, taken: 1, pending: 0 });
+    // A clock was ahead, or the folder was restored.
+    const ahead = new Date(Date.now() + 3_600_000);
+    utimesSync(file, ahead, ahead);
+    expect(await cli.run(range(target), variables)).toMatchObject({
+      status: 0,
+      out: '12 delivery days: 1 fetched, 11 already saved.\n',
+    });
   });
 });
 

@@ -229,6 +229,18 @@ describe('a range run', () => {
     });
   });
 
+  it('leaves a day that another run has taken while this one was suspended', async () => {
+    const there = world();
+    const fetch = there.work.fetch.bind(there.work);
+    there.work.fetch = async (day, signal) => {
+      const fetched = await fetch(day, signal);
+      if (day.day !== '2026-01-02') return fetched;
+      there.noted.delete(day.day);
+      return { ...fetched, settled: { ...fetched.settled, change: 'none', isTaken: true } };
+    };
+    expect(await run(daysOf(3), there)).toMatchObject({ fetched: 2, taken: 1, pending: 0, failed: 0 });
+  });
+
   it('tells the worst first and at most twenty lines, with days in a row as one', () => {
     const report = new RangeReport();
     const entry = { ...heldOf('empty'), message: undefined };

@@ -158,6 +158,20 @@ it.each([
   expect(leftFiles()).toEqual([]);
 });
 
+it('an order that makes no sense is rejected at once, also while another export takes long', async () => {
+  result.progress = { kind: 'ended', outcome: { kind: 'success' } };
+  let end: () => void = () => undefined;
+  until = () => new Promise<void>((resolve) => (end = resolve));
+  const both = exports();
+  const long = both.headless({ result: 'one', format: 'csv', target: 'long.csv' });
+  await vi.waitFor(() => expect(leftFiles()).toHaveLength(1));
+  const mistaken = { result: 'one', format: 'csv', values: { seed: 1 } } as const;
+  await expect(both.headless(mistaken)).rejects.toThrow('Only JSON exports can have seeded values.');
+  end();
+  await long;
+  expect(savedFiles()).toEqual(['long.csv']);
+});
+
 it.each(['unreachable', 'unexpectedResponse', 'timeout', 'cancelled'] as const)(
   'a headless export of an incomplete response (%s) to a target is rejected, and the message says how to allow it',
   async (kind) => {

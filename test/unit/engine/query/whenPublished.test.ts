@@ -215,6 +215,17 @@ describe('with the sample service', () => {
     expect(seen.at(-1)).toBe('');
   });
 
+  it('waits for the last day of a period whose first one is there', async () => {
+    const both = queryFor('dayahead-prices', {
+      deliveryarea: 'NO1',
+      startTime: 'today',
+      endTime: 'tomorrow',
+    });
+    const { got, seen } = await waitAt(both, -minuteMs);
+    expect(got.isThere).toBe(true);
+    expect(seen).toEqual(['96 of 192 missing', '96 of 192 missing', '']);
+  });
+
   it('says which areas are missing, and takes the whole when all are there', async () => {
     let responses = 0;
     const isOf = (area: string) => (record: unknown) => JSON.stringify(record).includes(`"${area}"`);

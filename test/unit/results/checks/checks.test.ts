@@ -428,6 +428,9 @@ describe('an expectation for a column', () => {
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
     const other = await ordersCheck({ isOpen: { in: [false] } }, body);
     expect(other).toMatchObject({ ok: false, actual: { in: ['true'] } });
+    expect(await ordersCheck({ isOpen: { in: ['true'] } }, body)).toMatchObject({ ok: false });
+    const asText = '[{"id":"a","isOpen":true},{"id":"b","isOpen":"true"}]';
+    expect(await ordersCheck({ isOpen: { in: [true] } }, asText)).toMatchObject({ ok: false });
     const time = '{"id":"a","createdTime":"2026-03-29T01:00:00+01:00"}';
     const instant = await ordersCheck({ createdTime: { in: ['2026-03-29T00:00:00Z'] } }, `[${time}]`);
     expect(instant).toMatchObject({ ok: true });

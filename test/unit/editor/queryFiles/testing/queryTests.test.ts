@@ -246,6 +246,16 @@ describe("the tests of a file that isn't open", async () => {
     expect(queries('x').size).toBe(1);
   });
 
+  it("are gone once the file can't be read any more", async () => {
+    const { read, changeOnly } = list(fileOf('x', { a: turnover }));
+    await controller().resolveHandler!(controller().items.get(keyOf('x')));
+    expect(queries('x').size).toBe(1);
+    await changeOnly({ ...fileOf('x', { a: turnover }) });
+    read.mockResolvedValueOnce(Buffer.from('{}', 'utf16le'));
+    await controller().resolveHandler!(controller().items.get(keyOf('x')));
+    expect(queries('x').size).toBe(0);
+  });
+
   it('are reported as not listed only while the list is limited', async () => {
     const { limit, run } = list(fileOf('x', {}));
     limit(true);
