@@ -194,9 +194,10 @@ function open(view: View): void {
   if (missing && !tabs.panels[view].contains(placeholder.element)) {
     tabs.panels[view].append(placeholder.element);
   }
+  // Before the panes, which measure the room that it leaves.
+  header.show(state, missing?.canCancel === true);
   panes.show(view, missing ? null : state);
   zoneSwitch.element.hidden = !viewsWithTimes.includes(view);
-  header.show(state, missing?.canCancel === true);
   rememberSoon();
 }
 

@@ -24,8 +24,8 @@ export const quotationHints = (variables: Variables): string[] =>
   );
 
 /**
- * The connection of this name from variables. Throws an `Error` ready to print if one is missing or invalid. Neither the message
- * nor anything else contains a secret.
+ * The connection of this name from variables. Throws an `Error` ready to print if one is missing or invalid. Neither
+ * the message nor anything else contains a secret.
  */
 export function connectionFrom(name: string, variables: Variables): ReadyConnection {
   const required = [environment.baseUrl, environment.authUrl, environment.username, environment.password];

@@ -44,8 +44,9 @@ export function sayWarnings(queries: readonly FileQuery[], terminal: Terminal): 
 }
 
 /**
- * The query files at these paths: files as they are, and those in folders and the folders below, in the order
- * of their names. Links aren't followed. Rejects with an `Error` ready to print if a path doesn't exist, or a folder has none.
+ * The query files at these paths: files as they are, and those in folders and the folders below, in the order of
+ * their names. Links aren't followed. Rejects with an `Error` ready to print if a path doesn't exist, or a folder has
+ * none.
  */
 export async function queryFilesAt(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];

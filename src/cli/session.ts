@@ -113,8 +113,8 @@ export class Session {
   }
 
   /**
-   * The connection that a query names, or that is used in its place. Rejects with an `Error` ready to print if it can't be
-   * made of the variables.
+   * The connection that a query names, or that is used in its place. Rejects with an `Error` ready to print if it
+   * can't be made of the variables.
    */
   async connectionOf(named: string | undefined): Promise<Connection> {
     return (await this.readyConnection(this.nameOf(named))).connection;

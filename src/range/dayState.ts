@@ -19,7 +19,7 @@ import { dayOfResponse } from './folderFiles';
  * - `pending`: the service had no data for it, before any was due.
  * - `failed`: its last request failed, and the folder has nothing of it.
  */
-export const dayStates = ['fetched', 'preliminary', 'incomplete', 'empty', 'pending', 'failed'] as const;
+const dayStates = ['fetched', 'preliminary', 'incomplete', 'empty', 'pending', 'failed'] as const;
 export type DayState = (typeof dayStates)[number];
 
 /** Which of two responses of a day is the better one; of days without data, none is. */

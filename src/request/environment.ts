@@ -1,6 +1,6 @@
 /**
- * The environment variables of a connection and its secrets: copied requests and programs read them, the command line does,
- * and people keep them in `.env` files.
+ * The environment variables of a connection and its secrets: copied requests and programs read them, the command line
+ * does, and people keep them in `.env` files.
  */
 export const environment = {
   baseUrl: 'MARKET_DATA_BASE_URL',

@@ -8,9 +8,9 @@ export type ThreadOptions = Pick<SandboxOptions, 'port' | 'scenario' | 'signIn' 
 type Started = Omit<Sandbox, 'replay' | 'close'>;
 
 /**
- * Like `startSandbox`, in a thread of its own, so that the one that asks for the data goes on. `script` is the path of
- * the command line's bundle, which has the thread in it. What a thread can't recover from, such as a lack of memory, doesn't end the editor's process:
- * the service starts again at the same address.
+ * Like `startSandbox`, in a thread of its own, so that the one that asks for the data goes on. `script` is the path
+ * of the command line's bundle, which has the thread in it. What a thread can't recover from, such as a lack of
+ * memory, doesn't end the editor's process: the service starts again at the same address.
  */
 export async function startSandboxThread(script: string, options: ThreadOptions = {}): Promise<Sandbox> {
   let { fixtures } = options;

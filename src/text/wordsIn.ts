@@ -1,7 +1,10 @@
 /** Letters that aren't written as a letter with a mark, such as the `ø` of Tromsø. */
 const plainLetters: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', ß: 'ss' };
 
-/** The words of a text without accents and parentheses, in lower case. Commas, semicolons, and slashes separate words, too. */
+/**
+ * The words of a text without accents and parentheses, in lower case. Commas, semicolons, and slashes separate words,
+ * too.
+ */
 export const wordsIn = (text: string): string[] =>
   text
     .toLowerCase()

@@ -460,6 +460,17 @@ describe('the export dialog', () => {
     expect(host.orders).toEqual([]);
   });
 
+  it('writes no rows that a sheet has no room for, not even with Enter', async () => {
+    const { page, host, dialog } = await opened({ rows: 2_000_000 });
+    host.rows = 2_000_000;
+    await begin(page);
+    await radio(page, /^Excel/).check();
+    await dialog.getByText(/^Excel sheets are limited/).waitFor();
+    await page.keyboard.press('Enter');
+    await drawn(page);
+    expect(host.orders).toEqual([]);
+  });
+
   it('ignores the license in an answer about another result', async () => {
     const { page, host, dialog, show } = await opened({}, 1400, 'Check the license.');
     const release = holdNames(host);

@@ -62,7 +62,10 @@ export const iconButton = (label: string, icon: IconName, onClick: () => void) =
 export const secondaryButton = (label: string, onClick: () => void, icon?: IconName) =>
   button({ label, look: 'secondary', onClick, ...(icon && { icon }) });
 
-/** A drop-down list with its label, which the style sheets show where there is room. It selects a value only when `show` says so or a person chooses one. */
+/**
+ * A drop-down list with its label, which the style sheets show where there is room. It selects a value only when
+ * `show` says so or a person chooses one.
+ */
 export function select<Value extends string>(traits: { label: string; onChange: (value: Value) => void }) {
   const made = element('select', { class: 'list', 'aria-label': traits.label });
   const labeled = element(

@@ -13,9 +13,9 @@ import { countRows } from './grid/rowRanges';
 const furtherDecimals = 2;
 
 /**
- * `92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh`, or why there is no sum;
- * `null` if the selection contains neither numbers nor texts in place of them. `of` is the title of a column that is named before the
- * figures.
+ * `92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh`, or why there is no sum; `null` if
+ * the selection contains neither numbers nor texts in place of them. `of` is the title of a column that is named
+ * before the figures.
  */
 export function selectionFigures(
   { count, missing, texts = 0, tooLarge = 0, quantities, numbers }: Figures,

@@ -50,14 +50,17 @@ export class ResultExport {
     options: WriteOptions = unattended(),
   ): Promise<vscode.Uri> {
     refuseUntrusted();
-    const choose: ChoosePlace = async (target, order) =>
-      placeOf(
+    const before = this.turn;
+    const choose: ChoosePlace = async (target, order) => {
+      await before;
+      return placeOf(
         target === undefined
           ? await freeTarget(await exportFolder(within), result, order)
           : await targetInWorkspace(target, 'target', within),
       );
-    const written = this.turn.then(() => writeExport(this.sources, result, asked, choose, options));
-    this.turn = written.catch(() => undefined);
+    };
+    const written = writeExport(this.sources, result, asked, choose, options);
+    this.turn = Promise.allSettled([before, written]);
     return uriOf(await written);
   }
 

@@ -8,9 +8,9 @@ const mostLookedAt = 20;
 const searchShare = 0.1;
 
 /**
- * Calls `search` after folders were created or replaced, or after more files were created than are looked at, so that folders may
- * be among them. If a folder is moved, unpacked, or created together with its files, VS Code may report only
- * the folder.
+ * Calls `search` after folders were created or replaced, or after more files were created than are looked at, so that
+ * folders may be among them. If a folder is moved, unpacked, or created together with its files, VS Code may report
+ * only the folder.
  */
 export function onNewFolders(search: () => Promise<void>): vscode.Disposable {
   // A folder that replaces another of the same name is reported as changed.

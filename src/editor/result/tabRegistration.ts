@@ -7,7 +7,7 @@ export const resultViewType = 'marketData.result';
 export const documentScheme = 'market-data';
 
 /** Provides the contents of tabs that VS Code restores: results, and response bodies shown as documents. */
-export interface TabProviders {
+interface TabProviders {
   readonly restoredTabs: vscode.WebviewPanelSerializer;
   readonly documents: vscode.TextDocumentContentProvider;
 }

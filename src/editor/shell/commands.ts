@@ -138,7 +138,7 @@ type EntryCommand =
   | 'compareThenWithNow';
 
 type EntryCommands = Commands<EntryCommand>;
-export type WorkbenchCommands = Commands<Exclude<CommandName, EntryCommand>>;
+type WorkbenchCommands = Commands<Exclude<CommandName, EntryCommand>>;
 
 /** Registers all commands. A missing one is a compile error. */
 export function registerCommands(

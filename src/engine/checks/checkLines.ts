@@ -58,8 +58,8 @@ export function summaryOfChecks(checks: readonly Check[]): CheckSummary {
       query,
       check,
       ok,
-      expected,
-      actual,
+      ...(expected === undefined ? {} : { expected }),
+      ...(actual === undefined ? {} : { actual }),
       line,
     })),
   };

@@ -47,7 +47,7 @@ export function exportFilesOf(target: Place, wanted: CompanionFiles): Place[] {
 const provenanceFile = (target: Place) => target.beside(target.name + provenanceSuffix);
 
 /** Throws an `Error` ready to display if an option isn't available for this format or result. */
-export function refuseMismatch(
+function refuseMismatch(
   result: Result,
   { format, values, dialect, deliveryColumns, resolution, layout, beside }: ExportOrder,
 ): void {

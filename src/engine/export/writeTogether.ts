@@ -32,11 +32,11 @@ export async function refuseTaken(
 const shown = ({ localPath, address }: Place): string => localPath ?? address;
 
 /**
- * Writes files into one folder, all or none. Each is first written beside its target under another name, and
- * a replaced file is copied and kept until all are in place; the new one gets its mode. The target itself is never moved, because an
- * editor that shows it would follow the move. After a failure, all files are as they were, or the error names
- * the copies. Resolves with copies that are no longer needed but couldn't be deleted. This works for every
- * file system and in bounded memory.
+ * Writes files into one folder, all or none. Each is first written beside its target under another name, and a
+ * replaced file is copied and kept until all are in place; the new one gets its mode. The target itself is never
+ * moved, because an editor that shows it would follow the move. After a failure, all files are as they were, or the
+ * error names the copies. Resolves with copies that are no longer needed but couldn't be deleted. This works for
+ * every file system and in bounded memory.
  */
 export async function writeTogether(
   files: readonly NewFile[],

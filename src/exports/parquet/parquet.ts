@@ -26,9 +26,9 @@ interface RowGroup {
 }
 
 /**
- * Writes Parquet directly from the columns, whose typed arrays and dictionary codes nearly match the file
- * format: gzip pages where that makes them smaller, dictionaries where they pay off, null counts and bounds per row group. Columns are
- * optional and have the types of `columnKind`. Values that don't fit these types are in the last column.
+ * Writes Parquet directly from the columns, whose typed arrays and dictionary codes nearly match the file format:
+ * gzip pages where that makes them smaller, dictionaries where they pay off, null counts and bounds per row group.
+ * Columns are optional and have the types of `columnKind`. Values that don't fit these types are in the last column.
  */
 export function writeParquet(
   source: ExportSource,

@@ -22,8 +22,8 @@ export const spreadShape = v.object({ first: v.string(), second: v.string() });
 export type SpreadKey = v.InferOutput<typeof spreadShape>;
 
 /**
- * A contract of orders and its delivery. In a result without this contract, it stands for the contract of the same product:
- * the one that delivers at the same time of day.
+ * A contract of orders and its delivery. In a result without this contract, it stands for the contract of the same
+ * product: the one that delivers at the same time of day.
  */
 export const contractShape = v.object({
   id: v.string(),

@@ -66,6 +66,7 @@ export const editorAnswers = {
     const isLate = () => performance.now() >= lateFrom;
     return paced(countMatches(table, columns, order, question, isLate), signal);
   },
+  // Rows of a comparison or a range come from no body that is stored.
   record: async ({ table, body }, { row }, { signal }) => ({
     found: body && (await recordText(readerOf(body.spool, signal), body.runs, table, row)),
   }),

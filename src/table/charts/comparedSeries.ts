@@ -26,8 +26,8 @@ function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
 }
 
 /**
- * For each series, both values, A and B, and, if there is one, their difference, A minus B. Only comparisons of series have a
- * chart.
+ * For each series, both values, A and B, and, if there is one, their difference, A minus B. Only comparisons of
+ * series have a chart.
  */
 const overview = perTable(function* (table): Sliced<Lines> {
   const isOfSeries = table.column('first') !== undefined && !table.column('side');

@@ -58,7 +58,7 @@ export function* rowFilterOf(column: TableColumn, { op, value }: Filter): Sliced
 
 function* containsFilter(column: TableColumn, part: string): Sliced<RowFilter> {
   const reader = containing(part);
-  if (column.kind === 'text') return yield* textFilter(column, reader, false);
+  if (column.type === 'text') return yield* textFilter(column, reader, false);
   return rowByRowFilter((row) => {
     const text = column.text(row);
     return text !== null && reader.text(text);

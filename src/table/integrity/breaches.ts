@@ -135,6 +135,8 @@ class Extremes {
  * instants.
  */
 function listTest(column: TableColumn, listed: readonly Cell[]): (row: number) => boolean {
+  // The text "true" isn't true.
+  if (column.type === 'boolean') return (row) => listed.some((value) => value === column.cell(row));
   if (column.kind === 'text') {
     const texts = new Set(listed.flatMap((value) => (value === null ? [] : [String(value)])));
     // Texts that hardly repeat aren't cached.

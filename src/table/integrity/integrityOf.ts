@@ -28,8 +28,9 @@ import type { Table } from '../columns/table';
 
 /**
  * How the table compares with its query: for time series, how much of the period is covered, and which values may
- * stand for missing ones; for orders, whether their times agree; for every kind, which requested values were not received, which rows can't be
- * placed in time, and which numbers aren't numbers. The judgement on the response depends on nothing else.
+ * stand for missing ones; for orders, whether their times agree; for every kind, which requested values were not
+ * received, which rows can't be placed in time, and which numbers aren't numbers. The judgement on the response
+ * depends on nothing else.
  */
 export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   const further = asked.furtherPages ? [furtherFinding(asked.furtherPages)] : [];

@@ -40,9 +40,9 @@ export function* unnamedFindings(table: Table, asked: Asked): Sliced<Finding[]> 
 }
 
 /**
- * The findings for what a response of series or curves leaves open, and for days without any interval. Intervals longer than an hour have gaps by nature, because
- * blocks are parts of a day. If whole delivery days were requested, each day that is due has to have as many of
- * them as the others; unless one block was requested, they have to cover it, too.
+ * The findings for what a response of series or curves leaves open. Intervals longer than an hour have gaps by
+ * nature, because blocks are parts of a day. If whole delivery days were requested, each day that is due has to have
+ * as many of them as the others; unless one block was requested, they have to cover it, too.
  */
 export function* openFindings(table: Table, asked: Asked): Sliced<Finding[]> {
   const families = (yield* familiesOf(table)).filter(hasLong);

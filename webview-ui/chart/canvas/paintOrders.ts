@@ -40,8 +40,8 @@ export function paintTriangles({ context, area, x, y }: Brush, orders: Triangles
 const leastSize = 4;
 
 /**
- * Paints an image with two pixels per cell, one for each side if there are both, stretched over its part of the chart: panning and zooming take
- * the same time however many orders there are.
+ * Paints an image with two pixels per cell, one for each side if there are both, stretched over its part of the
+ * chart: panning and zooming take the same time however many orders there are.
  */
 export function paintDensity(
   { context, theme, x, y }: Brush,

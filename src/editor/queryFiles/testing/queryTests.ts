@@ -137,6 +137,8 @@ export class QueryTests implements vscode.Disposable {
         if (this.updates.has(id)) this.showQueries(controller, item, uri, text);
       } catch (error) {
         item.error = plainLabel(errorText(error));
+        item.children.replace([]);
+        this.failed.delete(id);
       }
     });
     this.updates.set(id, update);

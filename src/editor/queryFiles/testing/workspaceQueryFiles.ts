@@ -51,13 +51,13 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
    */
   async find(): Promise<void> {
     const uris = (await findQueryFiles(mostQueryFiles + 1)) ?? [];
-    const listed = new Map(uris.map((uri) => [uri.toString(), uri]));
+    const listed = new Set(uris.map((uri) => uri.toString()));
     this.isLimited = false;
     // What the search doesn't list may still be there: the file may be excluded from searches or one too many,
     // or in a file system that can't be searched.
     const unlisted = [...this.found].filter(([key]) => !listed.has(key));
+    for (const uri of uris) this.note(uri);
     await Promise.all(unlisted.map(([, uri]) => this.lookAgain(uri)));
-    for (const uri of new Map([...this.found, ...listed]).values()) this.note(uri);
   }
 
   private async lookAgain(uri: vscode.Uri): Promise<void> {

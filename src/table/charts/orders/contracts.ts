@@ -58,8 +58,8 @@ export function daysBetweenInstants(first: number, second: number): number {
 }
 
 /**
- * The contract with this ID or, if there is none, the contract of the same product: the same period of another day. Without
- * either, it has no events. `null` for all contracts together.
+ * The contract with this ID or, if there is none, the contract of the same product: the same period of another day.
+ * Without either, it has no events. `null` for all contracts together.
  */
 export function* contractOf(table: Table, wanted: ChartQuestion['contract']): Sliced<Contract | null> {
   if (wanted === undefined || wanted === allContracts) return null;

@@ -18,8 +18,9 @@ const maxPrices = 20_000;
 const maxReasons = 20;
 
 /**
- * The orders open in a contract and delivery area at a given time, at which there needn't be an event. For every order, the last event up to
- * then counts, whatever order the events arrived in. Quantities are added up as sent, in one unit.
+ * The orders open in a contract and delivery area at a given time, at which there needn't be an event. For every
+ * order, the last event up to then counts, whatever order the events arrived in. Quantities are added up as sent, in
+ * one unit.
  */
 export function* depthChart(table: Table, question: ChartQuestion): Sliced<DepthChart> {
   const { columns } = yield* ordersOverview(table);

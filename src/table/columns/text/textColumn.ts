@@ -63,15 +63,21 @@ export class TextColumn {
   fill(from: number, to: number, value: unknown): void {
     if (value === null || value === undefined) return;
     const isOwn = this.isOwn(value);
-    const code = this.entries.encodeText(isOwn ? String(value) : toJsonText(value));
+    const code = isOwn ? this.ownCode(value) : this.entries.encodeText(toJsonText(value));
     fillRows(this.segments, from, to, code, uint32s);
     if (!isOwn) fillRows(this.json, from, to, 1, uint8s);
   }
 
   /** As `fill`, for rows after all others. */
   fillNext(from: number, to: number, value: unknown): void {
-    if (this.isOwn(value)) this.rows.note(from, to, this.entries.encodeText(String(value)));
+    if (this.isOwn(value)) this.rows.note(from, to, this.ownCode(value));
     else this.fill(from, to, value);
+  }
+
+  /** Booleans have their codes even if texts are no longer looked up, because they hardly repeat. */
+  private ownCode(value: string | boolean): number {
+    if (typeof value === 'string') return this.entries.encodeText(value);
+    return value ? trueCode : falseCode;
   }
 
   private isOwn(value: unknown): value is string | boolean {
