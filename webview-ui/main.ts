@@ -93,6 +93,7 @@ function receive(next: ResultState): void {
     exportFailure.show(null);
   }
   state = next;
+  header.show(next);
   zoneSwitch.show(next);
   problem.show(next);
   outcome.show(next);
@@ -194,10 +195,9 @@ function open(view: View): void {
   if (missing && !tabs.panels[view].contains(placeholder.element)) {
     tabs.panels[view].append(placeholder.element);
   }
-  // Before the panes, which measure the room that it leaves.
-  header.show(state, missing?.canCancel === true);
   panes.show(view, missing ? null : state);
   zoneSwitch.element.hidden = !viewsWithTimes.includes(view);
+  header.showWith(missing?.canCancel === true);
   rememberSoon();
 }
 

@@ -14,6 +14,8 @@ type Answer = Questions[keyof Questions]['answer'];
 interface PlayedHost {
   readonly targets: EditorQuestions['exportTarget']['question'][];
   readonly sizes: ViewQuestions['exportSize']['question'][];
+  /** How many rows an export without filters would have. */
+  rows: number;
   readonly orders: EditorQuestions['export']['question'][];
   end: ExportEnd;
   /** Why it declines an order. */
@@ -47,7 +49,7 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): Answer | undefin
   if (kind === 'exportSize') {
     host.sizes.push(question);
     const { sample, filter = [] } = question.rows;
-    const rows = Math.min(sample ?? 92, filter.length > 0 ? shownRows : 92);
+    const rows = Math.min(sample ?? host.rows, filter.length > 0 ? shownRows : host.rows);
     return { rows, bytes: 100 * rows };
   }
   if (kind === 'exportTarget') {
@@ -73,6 +75,7 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
   const host: PlayedHost = {
     targets: [],
     sizes: [],
+    rows: 92,
     orders: [],
     end: { kind: 'written' },
     refusal: '',

@@ -112,6 +112,8 @@ export function createExportDialog(host: Host, onClose: () => void) {
   });
 
   dialog.addEventListener('close', () => {
+    // The event comes later than the closing, and may have been overtaken by the next opening.
+    if (dialog.open) return;
     const isByPerson = state !== null;
     state = null;
     dialog.remove();

@@ -46,8 +46,8 @@ export function createHeader(host: Host, listener: ActionListener) {
 
   return {
     element: element('header', { class: 'result-header' }, bar, progress.element),
-    /** `isCancelInView`: the view below has the button that cancels the query. */
-    show(latest: ResultState, isCancelInView: boolean) {
+    /** Call before the view below is shown, which measures the room that the header leaves. */
+    show(latest: ResultState) {
       back.element.hidden = !latest.canGoBack;
       setText(title, latest.dataset.title);
       title.title = latest.dataset.summary;
@@ -56,9 +56,11 @@ export function createHeader(host: Host, listener: ActionListener) {
       const at = l10n.t('Run at {0}', runTime(latest.startedEpochMs, latest.timeZone));
       fromHistory.show(latest.source.kind === 'history' ? l10n.t('From history') : null, at);
       chips.show(latest);
-      actions.show(latest, isCancelInView);
+      actions.show(latest);
       progress.show(progressOf(latest));
     },
+    /** Call when another view is shown: it may have actions of its own, such as a button to cancel the query. */
+    showWith: (isCancelInView: boolean) => actions.showWith(isCancelInView),
     /** Focuses the first part of the query that can be changed; returns whether there is one. */
     focus: () => chips.focus(),
     focusExport: () => actions.focusExport(),

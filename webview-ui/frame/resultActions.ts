@@ -121,9 +121,12 @@ export function createResultActions(
 
   return {
     element: actions,
-    /** `hasCancel`: the view below has the button that cancels the query. */
-    show(latest: ResultState, hasCancel: boolean) {
+    show(latest: ResultState) {
       state = latest;
+      draw();
+    },
+    /** Whether the view below, which has changed, has the button that cancels the query. */
+    showWith(hasCancel: boolean) {
       isCancelInView = hasCancel;
       draw();
     },
