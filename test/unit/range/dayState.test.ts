@@ -5,6 +5,7 @@ import type { Finality } from '#src/market/records/dayFacts';
 import { heldEntry, settledDay, type CameDay, type DayContext, type DayEntry } from '#src/range/dayState';
 import { outcomeKinds } from '#src/request/outcome';
 import { propertyRuns } from '../propertyRuns';
+import { emptyEntry, entryOf } from './dayEntries';
 
 const day = '2026-03-28';
 /** The day ends at 23:00 UTC; 14 days later, clocks have gone forward, which changes nothing. */
@@ -41,18 +42,6 @@ const settled = (each: CameDay, given = context(), hasSameRows = false) => {
 const found = (...findings: [FindingKind, number][]): Pick<CameDay, 'responses'> => ({
   responses: [{ isWhole: true, rows: 96, findings: findings.map(([kind, count]) => ({ kind, count })) }],
 });
-const entryOf = (differing: Partial<DayEntry> = {}): DayEntry => ({
-  outcome: 'success',
-  state: 'incomplete',
-  rows: 90,
-  placed: 90,
-  bytes: 900,
-  sha256: 'cd',
-  requestedAt: '2026-03-28T20:00:00Z',
-  integrity: [],
-  ...differing,
-});
-const emptyEntry = entryOf({ outcome: 'noData', state: 'empty', rows: 0, placed: 0, bytes: 0, sha256: '' });
 
 describe('what came for a day', () => {
   const stateOf = (...given: Parameters<typeof settled>) => settled(...given).entry.state;

@@ -1,31 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { DayEntry } from '#src/range/dayState';
 import { dayPlan } from '#src/range/requestedDays';
+import { emptyEntry, entryOf } from './dayEntries';
 
 const day = '2026-03-28';
 /** The day ends at 23:00 UTC; 14 days later, clocks have gone forward, which changes nothing. */
 const lastCorrection = '2026-04-11T23:00:00Z';
 
-const incomplete: DayEntry = {
-  outcome: 'success',
-  state: 'incomplete',
-  rows: 90,
-  placed: 90,
-  bytes: 900,
-  sha256: 'cd',
-  requestedAt: '2026-03-28T20:00:00Z',
-  integrity: [],
-};
-const preliminary: DayEntry = { ...incomplete, state: 'preliminary' };
-const empty: DayEntry = {
-  ...incomplete,
-  outcome: 'noData',
-  state: 'empty',
-  rows: 0,
-  placed: 0,
-  bytes: 0,
-  sha256: '',
-};
+const incomplete = entryOf();
+const preliminary = entryOf({ state: 'preliminary' });
 
 describe('the next run', () => {
   const now = Date.parse('2026-05-01T00:00:00Z');
@@ -45,7 +28,7 @@ describe('the next run', () => {
   });
 
   it('requests other days again for 14 days, then only on demand', () => {
-    for (const each of [incomplete, preliminary, empty]) {
+    for (const each of [incomplete, preliminary, emptyEntry]) {
       const before = { ...each, requestedAt: '2026-04-11T22:59:59Z' };
       const after = { ...each, requestedAt: lastCorrection };
       expect(plan(before)).toBe('request');
@@ -60,13 +43,13 @@ describe('the next run', () => {
   });
 
   it('never takes words in place of data for final', () => {
-    expect(plan({ ...empty, requestedAt: lastCorrection, message: 'Maintenance' })).toBe('request');
+    expect(plan({ ...emptyEntry, requestedAt: lastCorrection, message: 'Maintenance' })).toBe('request');
   });
 
   it('keeps incomplete and preliminary days on demand, but not empty ones', () => {
     expect(plan(incomplete, { keepIncomplete: true })).toBe('kept');
     expect(plan(preliminary, { keepIncomplete: true })).toBe('kept');
     expect(plan(incomplete, { keepIncomplete: true, again: true })).toBe('kept');
-    expect(plan(empty, { keepIncomplete: true })).toBe('request');
+    expect(plan(emptyEntry, { keepIncomplete: true })).toBe('request');
   });
 });
