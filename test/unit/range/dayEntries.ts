@@ -1,5 +1,9 @@
 import type { DayEntry } from '#src/range/dayState';
 
+export const day = '2026-03-28';
+/** The day ends at 23:00 UTC; 14 days later, clocks have gone forward, which changes nothing. */
+export const lastCorrection = '2026-04-11T23:00:00Z';
+
 /** What is noted of an incomplete day. */
 export const entryOf = (differing: Partial<DayEntry> = {}): DayEntry => ({
   outcome: 'success',

@@ -5,11 +5,8 @@ import type { Finality } from '#src/market/records/dayFacts';
 import { heldEntry, settledDay, type CameDay, type DayContext, type DayEntry } from '#src/range/dayState';
 import { outcomeKinds } from '#src/request/outcome';
 import { propertyRuns } from '../propertyRuns';
-import { emptyEntry, entryOf } from './dayEntries';
+import { day, emptyEntry, entryOf, lastCorrection } from './dayEntries';
 
-const day = '2026-03-28';
-/** The day ends at 23:00 UTC; 14 days later, clocks have gone forward, which changes nothing. */
-const lastCorrection = '2026-04-11T23:00:00Z';
 const requestedAt = '2026-03-29T12:00:00Z';
 
 const placementOf = (placed: number) => ({ placed, strays: 0, unreadable: 0 });

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DayEntry } from '#src/range/dayState';
 import { dayPlan } from '#src/range/requestedDays';
-import { emptyEntry, entryOf } from './dayEntries';
-
-const day = '2026-03-28';
-/** The day ends at 23:00 UTC; 14 days later, clocks have gone forward, which changes nothing. */
-const lastCorrection = '2026-04-11T23:00:00Z';
+import { day, emptyEntry, entryOf, lastCorrection } from './dayEntries';
 
 const incomplete = entryOf();
 const preliminary = entryOf({ state: 'preliminary' });
