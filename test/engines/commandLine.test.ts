@@ -25,13 +25,16 @@ const days = Array.from({ length: 90 }, (_, at) => addDays('2026-01-01', at));
 const dataset = 'dayahead-prices';
 
 /**
- * Node, as the tasks find it. The first one is killed while it fetches, as by a machine that goes away. Each
- * leaves its process ID in `started`, because it may survive the program that started it.
+ * Node, as the tasks find it. The first one is killed once a day is there, long before it has all of its own, as by a
+ * machine that goes away. Each leaves its process ID in `started`, because it may survive the program that started it.
  */
 const nodeScript = `#!/bin/sh
 touch "started/$$"
-if mkdir killed 2>/dev/null; then exec timeout -s KILL 1.5 "$REAL_NODE" "$@"; fi
-exec "$REAL_NODE" "$@"
+if ! mkdir killed 2>/dev/null; then exec "$REAL_NODE" "$@"; fi
+"$REAL_NODE" "$@" &
+until ls data/*/day=*/part-0.parquet >/dev/null 2>&1; do sleep 0.05; done
+kill -KILL $!
+wait $!
 `;
 
 let service: Service;
@@ -111,7 +114,7 @@ describe.each(engines.filter(([engine]) => engine === 'Dask' || hasSpark))(
       const folder = folderFor('lacking');
       mkdirSync(join(folder, 'killed'));
       const { code, out, err } = await run(folder, [...cluster, 'fetch.py', folder], lacking);
-      expect(code, err).toBe(1);
+      expect(code, out + err).toBe(1);
       expect(out).toMatch(/^2026-02-10: Incomplete: 1 missing\.$/m);
       expect(out).toMatch(/\nThe files of all 90 delivery days are unchanged\.\n$/);
       const noted = await notedIn(folder);
@@ -124,7 +127,7 @@ describe.each(engines.filter(([engine]) => engine === 'Dask' || hasSpark))(
       mkdirSync(join(folder, 'killed'));
       const refused = { ...service, signIn: { ...service.signIn, password: 'of last year' } };
       const { code, out, err } = await run(folder, [...cluster, 'fetch.py', folder], refused);
-      expect(code, err).toBe(2);
+      expect(code, out + err).toBe(2);
       expect(out).toMatch(/sign-in/i);
       expect(readdirSync(join(folder, 'started')).length).toBeLessThanOrEqual(2);
     });
@@ -133,13 +136,13 @@ describe.each(engines.filter(([engine]) => engine === 'Dask' || hasSpark))(
       const folder = folderFor('disturbed');
       const fetch = () => run(folder, [...cluster, 'fetch.py', folder]);
       const disturbed = await fetch();
-      expect(disturbed.code, disturbed.err).toBe(1);
+      expect(disturbed.code, disturbed.out + disturbed.err).toBe(1);
       while (readdirSync(join(folder, 'started')).some(isRunning)) await wait(50);
       expect((await notedIn(folder)).length).toBeLessThan(days.length);
 
       // The run that was killed holds none of its days any more.
       const { code, out, err } = await fetch();
-      expect(code, err).toBe(0);
+      expect(code, out + err).toBe(0);
       expect(out).toMatch(/already saved/);
       expect(out).toMatch(/\nThe files of all 90 delivery days are unchanged\.\n$/);
       const noted = await notedIn(folder);

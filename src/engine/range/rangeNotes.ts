@@ -275,11 +275,23 @@ async function readOne(
   if (known?.version === version) return known;
   // A link can point to a device, which can be read without end.
   const isReadable = found.kind === 'file' && found.bytes <= mostManifestBytes;
-  const text = isReadable ? new TextDecoder().decode(await file.read()) : '';
+  const bytes = isReadable ? await readIfThere(file) : new Uint8Array();
+  if (!bytes) return null;
+  const text = new TextDecoder().decode(bytes);
   const noted = { file, version, modifiedMs: found.modifiedMs };
   if (id === undefined) return { ...noted, head: readManifest(text, file.name), run: undefined };
   const run = readRunNotes(text);
   return run && { ...noted, head: run.head, run: { ...run, id } };
+}
+
+/** `undefined` if the file is gone: another run removes its notes at any moment. */
+async function readIfThere(file: Place): Promise<Uint8Array | undefined> {
+  try {
+    return await file.read();
+  } catch (error) {
+    if (await file.look()) throw error;
+    return undefined;
+  }
 }
 
 /**
